@@ -181,6 +181,7 @@ void Packer::count(const BlockKind &Blocks) {
 }
 
 PackedStacks Packer::pack() {
+  Packed.Source = &P;
   resolveStacks();
   order();
   chooseRows();

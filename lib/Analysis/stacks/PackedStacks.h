@@ -56,6 +56,7 @@ struct PackedStacks {
   /// All measures that the profile has; the measure of all blocks comes first.
   std::vector<Measure> Measures;
   uint64_t Lost = 0; ///< Allocations whose stacks had no room in the profile.
+  const Profile *Source = nullptr;
 };
 
 /// The profile should be symbolized; the result refers to it.

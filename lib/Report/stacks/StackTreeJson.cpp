@@ -9,6 +9,7 @@
 #include "Analysis/FunctionNames.h"
 #include "Document/Document.h"
 #include "Report/report/JsonParts.h"
+#include "Report/text/EstimateKeys.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -151,6 +152,7 @@ void describe(Keys<StackTreeDocument> &K) {
   using Shown = const StackTreeDocument &;
   K.constant("schema", "anomalloc-stack-tree");
   K.constant("version", 1);
+  describeSample(K, [](Shown D) -> const Profile & { return *D.S.Source; });
   K.add("lost", "allocations whose stacks had no room in the profile",
         [](Shown D) { return D.S.Lost; });
   K.add("functions", [](Shown D) { return FunctionColumns{D}; });

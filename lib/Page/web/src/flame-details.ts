@@ -47,7 +47,7 @@ export class FlameDetails {
   }
 
   private amount(weight: number): string {
-    return this.measure.isBytes && weight >= 1024 ? `${this.weight(weight)} (${formatBytes(weight)})` : this.weight(weight);
+    return this.measure.isBytes && weight >= 1024 && this.stacks.sample === undefined ? `${this.weight(weight)} (${formatBytes(weight)})` : this.weight(weight);
   }
 
   private since(node: number): string {

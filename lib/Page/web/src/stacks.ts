@@ -31,6 +31,8 @@ export interface Stacks {
   rows: Int32Array;
   measures: StackMeasure[];
   lost: Count;
+  /** How blocks were drawn, if numbers are estimates. */
+  sample?: string;
 }
 
 const titles: Record<string, [blocks: string, bytes: string]> = {
@@ -94,6 +96,7 @@ function unpack(doc: StackTree): Stacks {
     rows,
     measures: measuresOf(doc),
     lost: doc.lost,
+    sample: doc.sample,
   };
 }
 

@@ -4,8 +4,9 @@ import "./callgraph.css";
 import * as dagre from "@dagrejs/dagre";
 import { dataTable } from "../data-table";
 import { has, load } from "../data";
-import type { Callgraph } from "../documents";
+import type { Callgraph, Interval } from "../documents";
 import { fill, h, s } from "../dom";
+import { estimateNote, formatEstimate, formatEstimatedBytes } from "../estimate";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatNumberOf, formatPercent } from "../format";
 import { shortName } from "../function-names";
@@ -82,8 +83,11 @@ class GraphView {
     private readonly context: Context,
   ) {}
 
-  weight(weight: Count): string {
-    return this.isBytes ? `${formatCount(weight)} B` : formatCount(weight);
+  weight(weight: Count, interval?: Interval): string {
+    return this.isBytes ? formatEstimatedBytes(weight, interval) : formatEstimate(weight, interval);
+  }
+  private share(weight: Count, interval?: Interval): string {
+    return (interval ? "~" : "") + formatPercent(weight, this.graph.weight);
   }
 
   private shownVertices(): number[] {
@@ -104,7 +108,8 @@ class GraphView {
     return h(
       "div",
       {},
-      h("p", { class: "graph-sums" }, h("b", {}, this.weight(graph.weight)), ` ${graph.measure}, ${formatNumberOf(graph.numTypes, "stack trace type")}; ${shown.length} of ${formatNumberOf(graph.vertices.length, "function")} drawn`),
+      h("p", { class: "graph-sums" }, h("b", {}, this.weight(graph.weight, graph.weightInterval)), ` ${graph.measure}, ${formatNumberOf(graph.numTypes, "stack trace type")}; ${shown.length} of ${formatNumberOf(graph.vertices.length, "function")} drawn`),
+      estimateNote(graph.sample),
       this.places(),
       this.picture,
       this.details,
@@ -112,10 +117,10 @@ class GraphView {
       dataTable(
         graph.vertices.map((vertex, i) => ({ vertex, i })),
         [
-          { title: "Through it", isNumber: true, by: ({ vertex }) => Number(vertex.weightThrough), cell: ({ vertex }) => this.weight(vertex.weightThrough) },
-          { title: "Share", isNumber: true, cell: ({ vertex }) => formatPercent(vertex.weightThrough, graph.weight) },
-          { title: "Own", isNumber: true, by: ({ vertex }) => Number(vertex.ownWeight), cell: ({ vertex }) => this.weight(vertex.ownWeight) },
-          { title: "Only through it", isNumber: true, by: ({ vertex }) => Number(vertex.dominatedWeight), cell: ({ vertex }) => this.weight(vertex.dominatedWeight) },
+          { title: "Through it", isNumber: true, by: ({ vertex }) => Number(vertex.weightThrough), cell: ({ vertex }) => this.weight(vertex.weightThrough, vertex.weightThroughInterval) },
+          { title: "Share", isNumber: true, cell: ({ vertex }) => this.share(vertex.weightThrough, vertex.weightThroughInterval) },
+          { title: "Own", isNumber: true, by: ({ vertex }) => Number(vertex.ownWeight), cell: ({ vertex }) => this.weight(vertex.ownWeight, vertex.ownWeightInterval) },
+          { title: "Only through it", isNumber: true, by: ({ vertex }) => Number(vertex.dominatedWeight), cell: ({ vertex }) => this.weight(vertex.dominatedWeight, vertex.dominatedWeightInterval) },
           { title: "Types", isNumber: true, by: ({ vertex }) => Number(vertex.paths), cell: ({ vertex }) => formatCount(vertex.paths) },
           { title: "Function", by: ({ vertex }) => nameOf(vertex), cell: ({ vertex, i }) => this.link(i, nameOf(vertex)) },
           { title: "Line", by: ({ vertex }) => placeOf(vertex), cell: ({ vertex }) => h("code", { title: vertex.file || vertex.library }, placeOf(vertex)) },
@@ -142,7 +147,7 @@ class GraphView {
         { class: "repair" },
         graph.places.map((place) => {
           const vertex = graph.vertices[place.vertex]!;
-          return h("li", {}, `${this.weight(place.weight)}, ${formatPercent(place.weight, graph.weight)} `, this.link(place.vertex, nameOf(vertex)), " ", h("code", { title: vertex.file }, placeOf(vertex)));
+          return h("li", {}, `${this.weight(place.weight, place.weightInterval)}, ${this.share(place.weight, place.weightInterval)} `, this.link(place.vertex, nameOf(vertex)), " ", h("code", { title: vertex.file }, placeOf(vertex)));
         }),
       ),
     );
@@ -167,12 +172,12 @@ class GraphView {
     svg.append(s("defs", {}, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto", markerUnits: "userSpaceOnUse" }, s("path", { d: "M0 0L8 4L0 8Z", class: "head" }))));
     for (const edge of edges) {
       const { points } = laid.edge(String(edge.caller), String(edge.callee)) as { points: Point[] };
-      const line = s("path", { class: "edge", "marker-end": "url(#head)", d: edgePath(boxOf(edge.caller), boxOf(edge.callee), points, ranks) }, s("title", {}, this.weight(edge.weight)));
+      const line = s("path", { class: "edge", "marker-end": "url(#head)", d: edgePath(boxOf(edge.caller), boxOf(edge.callee), points, ranks) }, s("title", {}, this.weight(edge.weight, edge.weightInterval)));
       line.setAttribute("stroke-width", (1 + 5 * Math.sqrt(Number(edge.weight) / Number(graph.weight))).toFixed(2));
       svg.append(line);
       if (Number(edge.weight) >= 0.05 * Number(graph.weight)) {
         const middle = points[Math.floor(points.length / 2)]!;
-        svg.append(s("text", { x: middle.x + 4, y: middle.y, class: "edge-weight" }, formatPercent(edge.weight, graph.weight)));
+        svg.append(s("text", { x: middle.x + 4, y: middle.y, class: "edge-weight" }, this.share(edge.weight, edge.weightInterval)));
       }
     }
     const places = new Set(graph.places.map((place) => place.vertex));
@@ -182,14 +187,15 @@ class GraphView {
 
   private linesOf(number: number): [name: string, place: string, amount: string] {
     const vertex = this.graph.vertices[number]!;
-    const amount = this.isBytes ? formatBytes(vertex.weightThrough) : formatCount(vertex.weightThrough);
-    return [clipped(shortName(nameOf(vertex)), 44), clipped(placeOf(vertex), 44), `${amount}, ${formatPercent(vertex.weightThrough, this.graph.weight)}`];
+    const interval = vertex.weightThroughInterval;
+    const amount = this.isBytes && !interval ? formatBytes(vertex.weightThrough) : this.weight(vertex.weightThrough, interval);
+    return [clipped(shortName(nameOf(vertex)), 44), clipped(placeOf(vertex), 44), `${amount}, ${this.share(vertex.weightThrough, interval)}`];
   }
 
   private drawnVertex(number: number, box: Point & { width: number }, isPlace: boolean): SVGElement {
     const vertex = this.graph.vertices[number]!;
     const [name, place, amount] = this.linesOf(number);
-    const share = formatPercent(vertex.weightThrough, this.graph.weight);
+    const share = this.share(vertex.weightThrough, vertex.weightThroughInterval);
     const select = () => this.select(number, false);
     const drawn = s(
       "g",
@@ -235,7 +241,7 @@ class GraphView {
         .filter((edge) => edge[other] === this.selected)
         .sort((a, b) => Number(b.weight) - Number(a.weight))
         .slice(0, 10)
-        .map((edge) => h("li", {}, `${this.weight(edge.weight)}, ${formatPercent(edge.weight, graph.weight)} `, this.link(edge[which], nameOf(graph.vertices[edge[which]]!))));
+        .map((edge) => h("li", {}, `${this.weight(edge.weight, edge.weightInterval)}, ${this.share(edge.weight, edge.weightInterval)} `, this.link(edge[which], nameOf(graph.vertices[edge[which]]!))));
     const callers = beside("caller", "callee");
     const callees = beside("callee", "caller");
     return h(
@@ -246,11 +252,11 @@ class GraphView {
       h("dt", {}, "Line"),
       h("dd", {}, h("code", {}, vertex.file ? `${vertex.file}:${vertex.line}` : vertex.library || "?")),
       h("dt", {}, "Through it"),
-      h("dd", { class: "graph-through" }, `${this.weight(vertex.weightThrough)}, ${formatPercent(vertex.weightThrough, graph.weight)}`),
+      h("dd", { class: "graph-through" }, `${this.weight(vertex.weightThrough, vertex.weightThroughInterval)}, ${this.share(vertex.weightThrough, vertex.weightThroughInterval)}`),
       h("dt", {}, "Only through it"),
-      h("dd", {}, `${this.weight(vertex.dominatedWeight)}, ${formatPercent(vertex.dominatedWeight, graph.weight)}`),
+      h("dd", {}, `${this.weight(vertex.dominatedWeight, vertex.dominatedWeightInterval)}, ${this.share(vertex.dominatedWeight, vertex.dominatedWeightInterval)}`),
       h("dt", {}, "Own"),
-      h("dd", {}, this.weight(vertex.ownWeight)),
+      h("dd", {}, this.weight(vertex.ownWeight, vertex.ownWeightInterval)),
       callers.length > 0 && [h("dt", {}, "Called by"), h("dd", {}, h("ul", { class: "flame-lines" }, callers))],
       callees.length > 0 && [h("dt", {}, "Calls"), h("dd", {}, h("ul", { class: "flame-lines" }, callees))],
     );

@@ -127,7 +127,14 @@ function nameOf(row: Row): string {
 
 function valueText(spread: SideNumber, isBytes: boolean): string {
   const one = (count: Count) => formatCount(count) + (isBytes ? " B" : "");
-  return spread.least === spread.most ? one(spread.least) : `${one(spread.least)} to ${one(spread.most)}`;
+  return (spread.estimated ? "~" : "") + (spread.least === spread.most ? one(spread.least) : `${one(spread.least)} to ${one(spread.most)}`);
+}
+
+/** Of estimates, at least: between the ends of their intervals that are nearest. */
+function changeOf(before: SideNumber, now: SideNumber): string {
+  if (!before.estimated && !now.estimated) return changeText(before.most, now.most);
+  if (now.least > before.most) return `${changeText(before.most, now.least)} or more`;
+  return now.most < before.least ? `${changeText(before.least, now.most)} or more` : "";
 }
 
 function changesTable(table: Table, title: string, measure: Measure, diff: Diff, all: boolean): Part {
@@ -139,7 +146,7 @@ function changesTable(table: Table, title: string, measure: Measure, diff: Diff,
   const last = diff.sides.length - 1;
   const columns: Column<Row>[] = [
     ...diff.sides.map((side, i): Column<Row> => ({ title: side.label, isNumber: true, by: (row) => Number(spread(row, i).most), cell: (row) => valueText(spread(row, i), isBytes) })),
-    { title: "Change", isNumber: true, by: largest, cell: (row) => changeText(spread(row, 0).most, spread(row, last).most) },
+    { title: "Change", isNumber: true, by: largest, cell: (row) => changeOf(spread(row, 0), spread(row, last)) },
     { title: "Verdict", by: (row) => row.verdict, cell: (row) => row.verdict },
     { title, by: nameOf, cell: (row) => h("span", { title: nameOf(row) }, h("code", {}, shortNameOf(row))) },
   ];

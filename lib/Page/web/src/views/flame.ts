@@ -8,6 +8,7 @@ import { FlameDetails } from "../flame-details";
 import { flameKeys } from "../flame-keys";
 import { foldRecursion } from "../flame-fold";
 import { flameShape, flameTree, nameOf, pathTo, throughFunctions, type FlameOptions, type FlameShape, type FlameTree } from "../flame-tree";
+import { formatAbout } from "../estimate";
 import { formatCount, formatPercent } from "../format";
 import type { Site, Sites } from "../report";
 import { lineOf, nameOfFrame } from "../site-names";
@@ -67,6 +68,7 @@ class FlameView {
       h("h1", {}, "Flame graph"),
       this.controls(),
       this.ofSite(),
+      this.stacks.sample !== undefined && h("p", { class: "hint" }, "~: estimated from drawn blocks. The call graph and 'anomalloc stacks' tell their 95 % intervals."),
       this.sums,
       this.path,
       this.stage,
@@ -187,7 +189,9 @@ class FlameView {
   }
 
   weight(weight: number): string {
-    return formatCount(weight) + (this.asked.measure.isBytes ? " B" : "");
+    const { isBytes } = this.asked.measure;
+    if (this.stacks.sample !== undefined || this.before?.sample !== undefined) return formatAbout(weight, isBytes);
+    return formatCount(weight) + (isBytes ? " B" : "");
   }
 
   private found(): Uint8Array | null {

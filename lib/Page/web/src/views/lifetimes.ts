@@ -2,8 +2,9 @@
 import "./lifetimes.css";
 import { dataTable } from "../data-table";
 import { load } from "../data";
-import type { Lifetimes, LifetimeBucket } from "../documents";
+import type { Interval, Lifetimes, LifetimeBucket } from "../documents";
 import { fill, h } from "../dom";
+import { estimateNote, formatEstimate, formatEstimatedBytes } from "../estimate";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
 import { siteLink, siteNames, type SiteName } from "../site-names";
@@ -20,7 +21,8 @@ function nameOf(place: Place, sites: Map<string, SiteName>): SiteName {
   return known ?? { text, full: text };
 }
 
-function histogram(buckets: LifetimeBucket[], caption: string, text: (value: Count) => string): HTMLElement {
+/** ABOUT: "~" if the numbers are estimates. */
+function histogram(buckets: LifetimeBucket[], caption: string, about: string, text: (value: Count) => string): HTMLElement {
   const most = Math.max(1, ...buckets.map((bucket) => Number(bucket.blocks)));
   const all = buckets.reduce((sum, bucket) => sum + Number(bucket.blocks), 0);
   const bar = (bucket: LifetimeBucket) => {
@@ -41,8 +43,8 @@ function histogram(buckets: LifetimeBucket[], caption: string, text: (value: Cou
           "tr",
           {},
           h("td", { class: "number" }, text(bucket.first)),
-          h("td", { class: "number" }, formatCount(bucket.blocks)),
-          h("td", { class: "number" }, formatPercent(bucket.blocks, all)),
+          h("td", { class: "number" }, about + formatCount(bucket.blocks)),
+          h("td", { class: "number" }, about + formatPercent(bucket.blocks, all)),
           h("td", { class: "bars" }, bar(bucket)),
         ),
       ),
@@ -55,15 +57,16 @@ function temporaryMeans(limit: Count): string {
   return `freed by the thread that made them, before it made more than ${formatNumberOf(limit, "other block")}`;
 }
 
-function totalsOf({ totals, peak_bytes, temporary_limit }: Lifetimes): HTMLElement {
-  const row = (title: string, blocks: Count, bytes: Count | null, note = "") =>
+function totalsOf({ totals, peak_bytes, temporary_limit, intervals, sample }: Lifetimes): HTMLElement {
+  const about = sample ? "~" : "";
+  const row = (title: string, blocks: Count, bytes: Count | null, note = "", ofBlocks?: Interval, ofBytes?: Interval) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, title),
-      h("td", { class: "number" }, formatCount(blocks)),
-      h("td", { class: "number" }, formatPercent(blocks, totals.allocated.blocks)),
-      h("td", { class: "number" }, bytes === null ? "" : `${formatCount(bytes)} B`),
+      h("td", { class: "number" }, formatEstimate(blocks, ofBlocks)),
+      h("td", { class: "number" }, (ofBlocks ? about : "") + formatPercent(blocks, totals.allocated.blocks)),
+      h("td", { class: "number" }, bytes === null ? "" : formatEstimatedBytes(bytes, ofBytes)),
       h("td", {}, note),
     );
   const table = h(
@@ -74,16 +77,19 @@ function totalsOf({ totals, peak_bytes, temporary_limit }: Lifetimes): HTMLEleme
       "tbody",
       {},
       row("allocated", totals.allocated.blocks, totals.allocated.bytes),
-      row("freed", totals.freed.blocks, totals.freed.bytes),
-      row("temporary", totals.temporary, null, temporaryMeans(temporary_limit)),
-      row("never freed", totals.live.blocks, totals.live.bytes, "they still lived at the end"),
-      row("live at the peak", totals.at_peak.blocks, totals.at_peak.bytes, `when ${formatBytes(peak_bytes)} were live, the most of the run`),
-      row("freed by another thread", totals.freed_elsewhere, null, "than the one that allocated them"),
-      row("given to realloc", totals.reallocated, null, `it copied ${formatCount(totals.moved)} of them to another place`),
+      row("freed", totals.freed.blocks, totals.freed.bytes, "", intervals?.freed_blocks, intervals?.freed_bytes),
+      row("temporary", totals.temporary, null, temporaryMeans(temporary_limit), intervals?.temporary),
+      row("never freed", totals.live.blocks, totals.live.bytes, "they still lived at the end", intervals?.live_blocks, intervals?.live_bytes),
+      row("live at the peak", totals.at_peak.blocks, totals.at_peak.bytes, `when ${about}${formatBytes(peak_bytes)} were live, the most of the run`, intervals?.at_peak_blocks, intervals?.at_peak_bytes),
+      row("freed by another thread", totals.freed_elsewhere, null, "than the one that allocated them", intervals?.freed_by_other_thread),
+      !sample && row("given to realloc", totals.reallocated, null, `it copied ${formatCount(totals.moved)} of them to another place`),
     ),
   );
   return h("div", { class: "table-room", tabindex: 0, role: "region", "aria-label": "What became of blocks" }, table);
 }
+
+/** Exact bytes have no unit where the head of the column has it. */
+const cellOfBytes = (bytes: Count, interval?: Interval) => (interval ? formatEstimatedBytes(bytes, interval) : formatCount(bytes));
 
 export const lifetimesView: View = {
   id: "lifetimes",
@@ -99,30 +105,32 @@ export const lifetimesView: View = {
       return fill(root, h("h1", {}, "Lifetimes"), h("p", { class: "missing" }, why));
     }
     const sites = await siteNames(context.run);
+    const about = lifetimes.sample ? "~" : "";
     const named = lifetimes.places.map((place) => ({ ...place, name: nameOf(place, sites) }));
     fill(
       root,
       h("h1", {}, "Lifetimes"),
+      estimateNote(lifetimes.sample),
       lifetimes.state === "partly" && h("p", { class: "warning" }, "Some processes did not see their frees: what is here is of the others."),
       Number(lifetimes.unwatched.blocks) > 0 &&
         h("p", { class: "warning" }, `${formatNumberOf(lifetimes.unwatched.blocks, "allocation")} were counted, but not watched.`),
       Number(lifetimes.unknown_frees) > 0 && h("p", { class: "warning" }, `${formatNumberOf(lifetimes.unknown_frees, "free")} were of blocks that were not watched.`),
       totalsOf(lifetimes),
       h("h2", {}, "How long blocks lived"),
-      histogram(lifetimes.lifetimes_bytes, "Freed blocks, by the bytes that were allocated meanwhile", formatBytes),
+      histogram(lifetimes.lifetimes_bytes, "Freed blocks, by the bytes that were allocated meanwhile", about, formatBytes),
       lifetimes.lifetimes_nanoseconds.length > 0
-        ? histogram(lifetimes.lifetimes_nanoseconds, "Freed blocks, by time", formatDuration)
+        ? histogram(lifetimes.lifetimes_nanoseconds, "Freed blocks, by time", about, formatDuration)
         : h("p", { class: "hint" }, "'anomalloc record --mode=lifetime --timed PROGRAM' tells how long in seconds, too."),
       h("h2", {}, "By place"),
       dataTable(
         named,
         [
           { title: "Allocated", isNumber: true, by: (place) => place.allocated.blocks, cell: (place) => formatCount(place.allocated.blocks) },
-          { title: "Temporary", isNumber: true, by: (place) => place.temporary, cell: (place) => formatCount(place.temporary) },
-          { title: "of them", isNumber: true, by: (place) => Number(place.temporary) / Number(place.allocated.blocks), cell: (place) => formatPercent(place.temporary, place.allocated.blocks) },
-          { title: "Never freed", isNumber: true, by: (place) => place.live.blocks, cell: (place) => formatCount(place.live.blocks) },
-          { title: "Bytes never freed", isNumber: true, by: (place) => place.live.bytes, cell: (place) => formatCount(place.live.bytes) },
-          { title: "Bytes at the peak", isNumber: true, by: (place) => place.at_peak.bytes, cell: (place) => formatCount(place.at_peak.bytes) },
+          { title: "Temporary", isNumber: true, by: (place) => place.temporary, cell: (place) => formatEstimate(place.temporary, place.intervals?.temporary) },
+          { title: "of them", isNumber: true, by: (place) => Number(place.temporary) / Number(place.allocated.blocks), cell: (place) => (place.intervals?.temporary ? about : "") + formatPercent(place.temporary, place.allocated.blocks) },
+          { title: "Never freed", isNumber: true, by: (place) => place.live.blocks, cell: (place) => formatEstimate(place.live.blocks, place.intervals?.live_blocks) },
+          { title: "Bytes never freed", isNumber: true, by: (place) => place.live.bytes, cell: (place) => cellOfBytes(place.live.bytes, place.intervals?.live_bytes) },
+          { title: "Bytes at the peak", isNumber: true, by: (place) => place.at_peak.bytes, cell: (place) => cellOfBytes(place.at_peak.bytes, place.intervals?.at_peak_bytes) },
           {
             title: "Place",
             by: (place) => place.name.text,
