@@ -21,11 +21,11 @@
 // KEPT-DAG: {{^ *temporaries 10 0 -10 -100 %$}}
 // KEPT-DAG: {{^ *never freed 0 10 \+10 new$}}
 // KEPT-DAG: {{^ *bytes never freed 0 12.05 KiB \+12.05 KiB new$}}
-//     KEPT: Lines to change 0 changed, 1 did not change
+//     KEPT: Lines to change 1 changed, 0 did not change
 //     KEPT: Allocation sites 1 changed, 0 did not change
 //     KEPT: {{^ *10 10 make}}
 // KEPT-NEXT: {{^ *temporaries 10 -> 0, never freed 0 -> 10, bytes never freed 0 -> 12.05 KiB$}}
-//     KEPT: Stack trace types 0 changed, 1 did not change
+//     KEPT: Stack trace types 1 changed, 0 did not change
 //
 // MARKDOWN: | <code>make{{.*}}</code>; temporaries 10 -> 0, never freed 0 -> 10
 //

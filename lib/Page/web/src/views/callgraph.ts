@@ -141,7 +141,7 @@ class GraphView {
     return h(
       "section",
       {},
-      h("h2", {}, `Where to repair: ${formatNumberOf(graph.places.length, "function")} ${graph.places.length === 1 ? "leads" : "lead"} to ${formatPercent(sum, graph.weight)}`),
+      h("h2", {}, `Where to repair: ${formatNumberOf(graph.places.length, "function")} ${graph.places.length === 1 ? "leads" : "lead"} to ${graph.sample ? "~" : ""}${formatPercent(sum, graph.weight)}`),
       h(
         "ol",
         { class: "repair" },
