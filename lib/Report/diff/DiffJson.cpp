@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compare/Growth.h"
 #include "Document/Document.h"
 #include "Report/diff/DiffViews.h"
 #include "Report/report/JsonParts.h"
@@ -86,6 +87,7 @@ namespace {
 struct SideNumber {
   Spread Its;
   Difference Verdict;
+  IfThere<double> PerHour;
 };
 void describe(Keys<SideNumber> &K) {
   K.name("side_number");
@@ -98,6 +100,10 @@ void describe(Keys<SideNumber> &K) {
         [](const SideNumber &N) { return ifThere(N.Its.IsEstimated, true); });
   K.add("verdict", "against the first side; of that: whether it varies",
         &SideNumber::Verdict);
+  K.add("per_hour",
+        "of the last of several looks at one process: growth in an hour, by "
+        "the straight line that is nearest to all of them; negative: it shrank",
+        &SideNumber::PerHour);
 }
 
 /// The numbers of a row of the table Its.
@@ -108,11 +114,16 @@ struct RowNumbers {
 
   Each<SideNumber> of(Measure M) const {
     return {[N = *this, M](auto Take) {
+      const bool IsOverTime = isOverTime(N.C);
       for (size_t Side = 0; Side != N.C.Sides.size(); ++Side) {
         const Spread S = N.C.spread(N.Row, M, Side);
-        Take({S, Side         ? N.C.difference(N.Row, M, Side)
-                 : S.varies() ? Difference::Varies
-                              : Difference::Same});
+        const bool IsLast = Side + 1 == N.C.Sides.size();
+        Take({S,
+              Side         ? N.C.difference(N.Row, M, Side)
+              : S.varies() ? Difference::Varies
+                           : Difference::Same,
+              ifThere(IsOverTime && IsLast,
+                      IsOverTime ? growthPerHour(N.C, N.Row, M) : 0)});
       }
     }};
   }

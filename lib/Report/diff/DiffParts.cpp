@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/diff/DiffParts.h"
+#include "Compare/Growth.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -55,6 +56,18 @@ std::string diffChange(const Spread &Base, const Spread &New, Measure M,
   bool IsRange = Base.varies() || New.varies();
   return (New.Least > Base.Most ? "+" : "-") + numberText(Gap, M, Style) +
          (IsRange ? " or more" : "");
+}
+
+std::string diffPerHour(const Comparison &C, const ComparedRow &R, Measure M,
+                        const TextStyle &Style) {
+  const Spread Base = C.spread(R, M, 0);
+  const Spread New = C.spread(R, M, C.Sides.size() - 1);
+  if (compare(Base, New) != Difference::Changed)
+    return "";
+  const double Growth = growthPerHour(C, R, M);
+  return (Base.IsEstimated || New.IsEstimated ? "~" : "") +
+         std::string(Growth < 0 ? "-" : "+") +
+         numberText(uint64_t(std::abs(Growth) + 0.5), M, Style);
 }
 
 std::string diffPercent(const Spread &Base, const Spread &New) {

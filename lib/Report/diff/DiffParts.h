@@ -23,6 +23,11 @@ std::string diffChange(const Spread &Base, const Spread &New, Measure M,
 /// "" if nothing changed.
 std::string diffPercent(const Spread &Base, const Spread &New);
 
+/// What diffChange() is in an hour, if the sides are over time (Growth.h):
+/// "+12.05 MiB". "~" is before an estimate. "" if nothing changed.
+std::string diffPerHour(const Comparison &C, const ComparedRow &R, Measure M,
+                        const TextStyle &Style);
+
 /// The name of the thing that \p R is about, in at most \p Width columns.
 std::string diffName(const DiffView &V, const ComparedRow &R, size_t Width,
                      const TextStyle &Style);

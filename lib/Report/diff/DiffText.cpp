@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Compare/Growth.h"
 #include "Report/diff/DiffParts.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Paragraph.h"
@@ -21,7 +22,8 @@ class TextDiff {
 public:
   TextDiff(raw_ostream &OS, const Comparison &C, const DiffOptions &Options,
            const TextStyle &Style)
-      : OS(OS), C(C), Options(Options), Style(Style) {}
+      : OS(OS), C(C), Options(Options), Style(Style),
+        IsOverTime(isOverTime(C)) {}
 
   void write();
 
@@ -39,6 +41,7 @@ private:
   const Comparison &C;
   const DiffOptions &Options;
   const TextStyle &Style;
+  const bool IsOverTime;
 };
 
 void TextDiff::heading(const Twine &Title, const Twine &Remark) const {
@@ -60,6 +63,8 @@ void TextDiff::addSides(TextTable &Table) const {
   }
   Table.addColumn("change");
   Table.addColumn("%", TextTable::Align::Right, 1);
+  if (IsOverTime)
+    Table.addColumn("an hour", TextTable::Align::Right, 2);
   if (Sides > 2)
     Table.addColumn("most by", TextTable::Align::Left, 2);
 }
@@ -76,6 +81,8 @@ std::vector<TextTable::Cell> TextDiff::numbers(const ComparedRow &R,
     Change = "varies";
   Cells.push_back(Change);
   Cells.push_back(diffPercent(Base, New));
+  if (IsOverTime)
+    Cells.push_back(diffPerHour(C, R, M, Style));
   if (Last > 1) {
     std::optional<size_t> Step = C.largestStep(R, M);
     Cells.push_back(Step ? labelOf(*Step) : "");
