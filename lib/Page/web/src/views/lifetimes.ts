@@ -4,7 +4,7 @@ import { dataTable } from "../data-table";
 import { load } from "../data";
 import type { Interval, Lifetimes, LifetimeBucket } from "../documents";
 import { fill, h } from "../dom";
-import { estimateNote, formatEstimate, formatEstimatedBytes } from "../estimate";
+import { estimateNote, formatAbout, formatEstimate, formatEstimatedBytes } from "../estimate";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
 import { siteLink, siteNames, type SiteName } from "../site-names";
@@ -43,7 +43,7 @@ function histogram(buckets: LifetimeBucket[], caption: string, about: string, te
           "tr",
           {},
           h("td", { class: "number" }, text(bucket.first)),
-          h("td", { class: "number" }, about + formatCount(bucket.blocks)),
+          h("td", { class: "number" }, about ? formatAbout(Number(bucket.blocks), false) : formatCount(bucket.blocks)),
           h("td", { class: "number" }, about + formatPercent(bucket.blocks, all)),
           h("td", { class: "bars" }, bar(bucket)),
         ),
