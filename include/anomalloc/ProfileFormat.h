@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 11;
+inline constexpr uint32_t FileVersion = 12;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// How many bytes of the disk the runtime asks for before anything else. If
@@ -117,6 +117,7 @@ enum class RecordType : uint32_t {
   FreeSites = 29,
   GrowthCounters = 30,
   Activations = 31,
+  SizeClasses = 32,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -145,7 +146,9 @@ struct RecordHeader {
 /// becomes or starts, and that will not be recorded ("": the start failed). An
 /// episode has records of its own: at its begin with mode, sample, attached,
 /// since (nanoseconds since the epoch) and lost_before (FileHeader::LostStacks
-/// then), at its end with until.
+/// then), at its end with until. Records of their own have stacks_full and
+/// sizes_full (nanoseconds since the epoch): since then, a sampled run has made
+/// no rows for stacks, or sizes, that it did not know (option room).
 ///
 /// In a sampled run, Counters and SizeTable have all events, as ever. The rows
 /// of stacks and lifetimes, and the trace, have the drawn events alone. They
@@ -228,6 +231,28 @@ struct SizeTableRecord {
   uint32_t Lane;
   uint32_t Capacity;
 };
+
+/// In a sampled run that has no room for more sizes, new ones are put together:
+/// those from one power of two up to the next.
+struct SizeClass {
+  /// The smallest size of the class of \p Size; 0 if that is 0.
+  static uint64_t smallest(uint64_t Size) {
+    return Size ? uint64_t(1) << (63 - __builtin_clzll(Size)) : 0;
+  }
+  /// A size in the middle of the class of \p Size.
+  static uint64_t middle(uint64_t Size) {
+    return smallest(Size) + smallest(Size) / 2;
+  }
+};
+
+/// One row of sizes that were put together. Valid when Key.Count is not 0. The
+/// blocks of other rows are not counted here.
+struct SizeClassEntry {
+  SizeEntry Key;  ///< Size: the smallest of the class.
+  uint64_t Bytes; ///< Asked for in all calls.
+};
+
+/// SizeClasses: a SizeTableRecord, but Capacity rows of SizeClassEntry follow.
 
 /// StackPlaces, StackNodes, StackKeys and StackCounts: Capacity rows follow, of
 /// the struct of that name in the singular. Rows of one kind are numbered from

@@ -32,6 +32,7 @@ inline constexpr unsigned copyStep(RecordType Type) {
   case RecordType::LifetimeTable:
   case RecordType::Counters:
   case RecordType::SizeTable:
+  case RecordType::SizeClasses:
     return 1; // Nodes of stacks, units, sections, lanes.
   case RecordType::StackNodes:
   case RecordType::StackKeys:

@@ -36,6 +36,8 @@ Process processOf(const RawProfile &Raw, StringRef File) {
     Proc.Info["unrecorded_children"] = utostr(H.UnrecordedChildren);
     Proc.Info["unrecorded_because"] = whyNotWritten(H.ChildrenError);
   }
+  if (Raw.InSizeClasses)
+    Proc.Info["in_size_classes"] = utostr(Raw.InSizeClasses);
   Proc.Lifetimes = Raw.LifetimeSums;
   return Proc;
 }

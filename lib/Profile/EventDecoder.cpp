@@ -7,6 +7,7 @@
 
 #include "Profile/RawProfile.h"
 #include "Profile/RecordBytes.h"
+#include "Support/Saturated.h"
 #include "llvm/Support/Endian.h"
 #include <cstring>
 
@@ -154,22 +155,50 @@ Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
   return E;
 }
 
+/// The row number \p Number of a record of the thread \p Lane.
+Error SizeTableDecoder::add(uint32_t Lane, uint32_t Number,
+                            const SizeEntry &Row) {
+  if (Row.Count == 0)
+    return Error::success();
+  Expected<uint32_t> Index = indexOf(Raw.LaneOf, Lane, "thread");
+  if (!Index)
+    return Index.takeError();
+  Expected<RawProfile::Event> E = resolve(Row);
+  if (!E)
+    return inContext("row " + Twine(Number), E.takeError());
+  E->Lane = *Index;
+  Raw.Events.push_back(*E);
+  return Error::success();
+}
+
 Error SizeTableDecoder::decode(StringRef Record) {
   auto Rows = RecordRows<SizeTableRecord, SizeEntry>::of(Record);
   if (!Rows)
     return Rows.takeError();
+  for (uint32_t I = 0; I != Rows->size(); ++I)
+    if (Error E = add(Rows->Head.Lane, I, (*Rows)[I]))
+      return E;
+  return Error::success();
+}
+
+Error SizeTableDecoder::decodeClasses(StringRef Record) {
+  auto Rows = RecordRows<SizeTableRecord, SizeClassEntry>::of(Record);
+  if (!Rows)
+    return Rows.takeError();
   for (uint32_t I = 0; I != Rows->size(); ++I) {
-    SizeEntry Row = (*Rows)[I];
-    if (Row.Count == 0)
+    const SizeClassEntry Row = (*Rows)[I];
+    const uint64_t Blocks = Row.Key.Count;
+    if (!Blocks)
       continue;
-    Expected<uint32_t> Lane = indexOf(Raw.LaneOf, Rows->Head.Lane, "thread");
-    if (!Lane)
-      return Lane.takeError();
-    Expected<RawProfile::Event> E = resolve(Row);
-    if (!E)
-      return inContext("row " + Twine(I), E.takeError());
-    E->Lane = *Lane;
-    Raw.Events.push_back(*E);
+    SizeEntry Less = Row.Key, More = Row.Key;
+    Less.Size = Row.Bytes / Blocks;
+    More.Size = Less.Size + 1;
+    More.Count = Row.Bytes % Blocks;
+    Less.Count = Blocks - More.Count;
+    addSaturated(Raw.InSizeClasses, Blocks);
+    for (const SizeEntry &Its : {Less, More})
+      if (Error E = add(Rows->Head.Lane, I, Its))
+        return E;
   }
   return Error::success();
 }

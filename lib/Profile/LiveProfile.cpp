@@ -67,6 +67,7 @@ Error LiveProfile::addRecord(RecordType Type, uint64_t Offset, uint64_t Size) {
   switch (Type) {
   case RecordType::Counters:
   case RecordType::SizeTable:
+  case RecordType::SizeClasses:
     Counters.push_back({Type, Offset, Size});
     return Error::success();
   case RecordType::Model:
@@ -106,7 +107,8 @@ Error LiveProfile::addRecord(RecordType Type, uint64_t Offset, uint64_t Size) {
 Error LiveProfile::decodeCounter(const Counter &Place, StringRef Bytes) {
   if (Place.Type == RecordType::Counters)
     return decodeCounters(Bytes, Raw);
-  return SizeTables.decode(Bytes);
+  return Place.Type == RecordType::SizeTable ? SizeTables.decode(Bytes)
+                                             : SizeTables.decodeClasses(Bytes);
 }
 
 Error LiveProfile::readCounters() {
@@ -123,6 +125,7 @@ Error LiveProfile::readCounters() {
   if (Error E = findRecords())
     return E;
   Raw.Events.clear();
+  Raw.InSizeClasses = 0;
   Raw.LoopEvents.clear();
   Raw.MakerEvents.clear();
   for (size_t I = 0; I != Copied.size(); ++I)

@@ -55,6 +55,7 @@ struct Process {
   /// Values by key. The keys are those of Info in ProfileFormat.h, but all
   /// arguments are one value, "command", as words of a shell. Three keys come
   /// from the header: dropped_because, unrecorded_children, unrecorded_because.
+  /// in_size_classes: allocations whose sizes were put together.
   std::map<std::string, std::string> Info;
   bool Exited = false; ///< False: killed, _exit, exec, or still running.
   bool Interposed = false;
@@ -125,6 +126,15 @@ public:
       if (P.isDetailed())
         return P.sampling();
     return {};
+  }
+
+  /// Whether sizes of a sampled run were put together: then rows of lifetimes
+  /// may have a size that no block had, in the middle of a power of two.
+  bool hasSizeClasses() const {
+    for (const Process &P : Processes)
+      if (P.info("sizes_full"))
+        return true;
+    return false;
   }
 
   std::vector<Process> Processes;

@@ -92,6 +92,7 @@ struct RawProfile {
   std::vector<format::ThreadRecord> Threads;
   std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
   std::vector<Event> Events;
+  uint64_t InSizeClasses = 0; ///< Of Events: format::SizeClassEntry.
   /// The keys of the trace beside the profile. Count and Lane mean nothing.
   std::vector<Event> TraceKeys;
   std::vector<LoopEvent> LoopEvents;
@@ -196,6 +197,9 @@ class SizeTableDecoder {
 public:
   explicit SizeTableDecoder(RawProfile &Raw) : Raw(Raw) {}
   llvm::Error decode(llvm::StringRef Record);
+  /// The same of sizes that were put together. Their events get two sizes that
+  /// are one byte apart, so that numbers and bytes are exact in sum.
+  llvm::Error decodeClasses(llvm::StringRef Record);
 
   /// The event of \p Row. Its lane is not set.
   llvm::Expected<RawProfile::Event> resolve(const format::SizeEntry &Row);
@@ -203,6 +207,8 @@ public:
   uint32_t dark(uint64_t Pc, uint32_t Epoch);
 
 private:
+  llvm::Error add(uint32_t Lane, uint32_t Number, const format::SizeEntry &Row);
+
   RawProfile &Raw;
   std::map<std::pair<uint64_t, uint32_t>, uint32_t> DarkOf;
 };

@@ -132,6 +132,8 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
     {RecordType::Counters, "counters", Phase::Counts, add<decodeCounters>},
     {RecordType::SizeTable, "size table", Phase::Counts,
      call<&RecordDecoder::SizeTables, &SizeTableDecoder::decode>},
+    {RecordType::SizeClasses, "size classes", Phase::Counts,
+     call<&RecordDecoder::SizeTables, &SizeTableDecoder::decodeClasses>},
     {RecordType::StackPlaces, "stack places", Phase::AtOnce,
      call<&RecordDecoder::Stacks, &StackDecoder::addPlaces>},
     {RecordType::StackKeys, "stack keys", Phase::AtOnce,
@@ -329,6 +331,7 @@ bool isRecordRead(RecordType Type, uint32_t Of, uint32_t Wanted) {
   case RecordType::Thread:
   case RecordType::Counters:
   case RecordType::SizeTable:
+  case RecordType::SizeClasses:
     return !Wanted;
   case RecordType::Info:
   case RecordType::Module:

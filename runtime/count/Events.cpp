@@ -130,9 +130,28 @@ addMade(Lane &L, AnomallocUnit &Unit, uint64_t Size) {
   addBlock(Block + uint32_t(Caller), Size);
 }
 
+/// An event whose size has no row of its own, and gets none.
+static void countInClass(Lane &L, const SizeEntry &Key) {
+  SizeEntry Class = Key;
+  Class.Size = SizeClass::smallest(Key.Size);
+  SizeClassEntry *Row = L.Classes.find(Class);
+  if (__builtin_expect(!Row, 0)) {
+    sys::SignalGuard Guard;
+    if (Key.Pc)
+      recordModuleOf(*L.Owner, Guard, Key.Pc);
+    Row = L.Classes.findOrInsert(L, Guard, Class);
+  }
+  if (!Row)
+    return countDropped(Key.Size);
+  addTo(Row->Bytes, Key.Size);
+  addTo(Row->Key.Count, 1);
+}
+
 /// The first event of its key, or no room for it.
 static __attribute__((noinline)) void countNewRow(Lane &L,
                                                   const SizeEntry &Key) {
+  if (__builtin_expect(!mayBeNew(*L.Owner, RoomFor::Sizes), 0))
+    return countInClass(L, Key);
   sys::SignalGuard Guard;
   if (Key.Pc) {
     if (Interposing)

@@ -53,6 +53,7 @@ struct Lane {
   uint64_t **LiveBlocks;
   BlockDirectory Directory;
   SizeTable Sizes;
+  SizeClassTable Classes;
   StackRecorder *Stacks; ///< Null until the first stack.
   Watch Watched;
   TraceWriter Traced;

@@ -23,27 +23,40 @@ namespace anomalloc::runtime {
 
 struct Lane;
 
-class SizeTable {
+/// The key of a row of either kind.
+inline const format::SizeEntry &keyOf(const format::SizeEntry &Row) {
+  return Row;
+}
+inline const format::SizeEntry &keyOf(const format::SizeClassEntry &Row) {
+  return Row.Key;
+}
+inline format::SizeEntry &keyOf(format::SizeEntry &Row) { return Row; }
+inline format::SizeEntry &keyOf(format::SizeClassEntry &Row) {
+  return Row.Key;
+}
+
+/// Rows of sizes, or of sizes that were put together.
+template <typename Entry, format::RecordType Type> class RowsBySize {
 public:
   /// The row with the key fields of \p Key, or null. Only by the lane's own
   /// thread; a signal handler may come between.
-  format::SizeEntry *find(const format::SizeEntry &Key) const {
+  Entry *find(const format::SizeEntry &Key) const {
     if (!Table)
       return nullptr;
-    format::SizeEntry *Row = probe(Key);
-    return Row->Count ? Row : nullptr;
+    Entry *Row = probe(Key);
+    return keyOf(*Row).Count ? Row : nullptr;
   }
 
   /// As find(), but makes the row if there is none. Null when the profile
   /// cannot grow.
-  format::SizeEntry *findOrInsert(Lane &L, const sys::SignalGuard &Guard,
-                                  const format::SizeEntry &Key);
+  Entry *findOrInsert(Lane &L, const sys::SignalGuard &Guard,
+                      const format::SizeEntry &Key);
 
 private:
   bool grow(Lane &L, const sys::SignalGuard &Guard);
 
-  static format::SizeEntry *rows(format::SizeTableRecord *T) {
-    return reinterpret_cast<format::SizeEntry *>(T + 1);
+  static Entry *rows(format::SizeTableRecord *T) {
+    return reinterpret_cast<Entry *>(T + 1);
   }
   static bool sameKey(const format::SizeEntry &A, const format::SizeEntry &B) {
     return A.Pc == B.Pc && A.Size == B.Size && A.Unit == B.Unit &&
@@ -55,11 +68,11 @@ private:
     return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
   }
   /// The row of \p Key, or the free one where it would go.
-  format::SizeEntry *probe(const format::SizeEntry &Key) const {
+  Entry *probe(const format::SizeEntry &Key) const {
     uint32_t Mask = Table->Capacity - 1;
     for (uint32_t I = hash(Key) & Mask;; I = (I + 1) & Mask) {
-      format::SizeEntry *Row = rows(Table) + I;
-      if (!Row->Count || sameKey(*Row, Key))
+      Entry *Row = rows(Table) + I;
+      if (!keyOf(*Row).Count || sameKey(keyOf(*Row), Key))
         return Row;
     }
   }
@@ -67,6 +80,11 @@ private:
   format::SizeTableRecord *Table;
   uint32_t Used;
 };
+
+using SizeTable =
+    RowsBySize<format::SizeEntry, format::RecordType::SizeTable>;
+using SizeClassTable =
+    RowsBySize<format::SizeClassEntry, format::RecordType::SizeClasses>;
 
 /// Adds to a counter that signal handlers of the same thread add to as well,
 /// and that nobody else writes.

@@ -34,6 +34,9 @@ static bool has(char *const *Environment, const char *Name) {
   return false;
 }
 
+/// A program that starts others for ever must not make ever new records.
+constexpr uint32_t MaxStarts = 1024;
+
 /// Tells that \p Program will not be recorded, if this is so.
 static bool tellIfUnrecorded(const char *Program, char *const *Environment) {
   if (!Program || has(Environment, "ANOMALLOC_OPTIONS"))
@@ -42,6 +45,8 @@ static bool tellIfUnrecorded(const char *Program, char *const *Environment) {
   if (!P && *givenOptions())
     P = currentProcess();  // A child that was forked for this.
   if (!P || !P->Opts.main) // Nobody would ask.
+    return false;
+  if (__atomic_fetch_add(&P->NumStarts, 1, __ATOMIC_RELAXED) >= MaxStarts)
     return false;
   sys::SignalGuard Guard;
   describeStart(*P, Guard, Program);

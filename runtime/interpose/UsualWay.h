@@ -189,7 +189,7 @@ watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
   if (__builtin_expect(Its.clock() <= L.Watched.Since, 0))
     return false;
   return noteFreed</*IsUsual=*/true, Modes>(
-      L, Its, Own, {Its.clock(), 0, false}, IsTemporary, Caller);
+      L, L, Its, Own, {Its.clock(), 0, false}, IsTemporary, Caller);
 }
 
 /// The work that is left when a block is freed.
@@ -221,9 +221,9 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
         LiveTable::smallEntry(W.Newest.Place, W.Newest.Word);
     if (__builtin_expect(!Its.isStill(), 0))
       return FreeLeft::Large;
-    Done = noteFreed</*IsUsual=*/true, Modes>(L, Its, All.Keys.row(Its.row()),
-                                              {Its.clock(), 0, false},
-                                              /*IsTemporary=*/true, Caller);
+    Done = noteFreed</*IsUsual=*/true, Modes>(
+        L, L, Its, All.Keys.row(Its.row()), {Its.clock(), 0, false},
+        /*IsTemporary=*/true, Caller);
   } else {
     if (__builtin_expect(!Block, 0))
       return FreeLeft::All;

@@ -57,7 +57,8 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
     Depth = depthOfBirth(L, Size, Clock);
     // A block of no size does not move the clock, by which threads of one lane
     // are told apart.
-    Fits = !(Steps | Depth | All.Timed) && Size;
+    // That a thread made a drawn block, no row tells.
+    Fits = !(Steps | Depth | All.Timed | All.Sampled) && Size;
   }
   W.Recent[IsUsual ? 0 : W.NextRecent] = Block;
   if (__builtin_expect(Fits && LiveTable::fill(At, R.Id, Clock), 1)) {
@@ -82,13 +83,15 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
   }
 }
 
-/// Notes that code at \p Caller freed a block of the row \p Own, by realloc(3)
-/// if \p To is not null. If IsUsual, takes the block's entry \p Its out of the
-/// table; or returns false, and does nothing, if the case is not the usual one.
-/// Else the entry is out, and the lane's Watch is busy.
+/// Notes that code at \p Caller freed a block of the row \p Own, which is one
+/// of
+/// \p Of's, by realloc(3) if \p To is not null. If IsUsual, takes the block's
+/// entry \p Its out of the table; or returns false, and does nothing, if the
+/// case is not the usual one. Else the entry is out, and the lane's Watch is
+/// busy.
 template <bool IsUsual, uint32_t Modes = Mode::All>
 __attribute__((always_inline)) inline bool
-noteFreed(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
+noteFreed(Lane &L, Lane &Of, const LiveTable::Entry &Its, LifetimeRow &Own,
           const Birth &Old, bool IsTemporary, const void *Caller,
           const Resize *To = nullptr) {
   HeapClock &C = L.Owner->Lifetimes.Clock;
@@ -137,21 +140,22 @@ noteFreed(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     W.Busy = 0;
   } else {
-    if (__builtin_expect(Old.Depth && (Old.Elsewhere || knowsActivations()), 0))
-      W.Rows.addActivation(L, Own,
-                           !Old.Elsewhere && stillRuns(Old.Depth, Old.Clock));
     Lifetimes &All = L.Owner->Lifetimes;
+    LifetimeRows &Rows = Of.Watched.Rows;
+    if (__builtin_expect(Old.Depth && (Old.Elsewhere || knowsActivations()), 0))
+      Rows.addActivation(Of, Own,
+                         !Old.Elsewhere && stillRuns(Old.Depth, Old.Clock));
     const uint64_t Clock = All.Sampled ? clockOfFreed(All, W, R, Size)
                                        : C.free(W.Kept, {Size, R.Usable});
     // Another thread's clock may be behind that of the one that made it.
     const uint64_t Lifetime = Clock > Old.Clock ? Clock - Old.Clock : 0;
-    W.Rows.addToBucket(L, R, bucketOf(Lifetime));
+    Rows.addToBucket(Of, R, bucketOf(Lifetime));
     if (__builtin_expect(Old.Time != 0, 0))
-      W.Rows.addToBucket(L, R,
-                         format::LifetimeBuckets::NanosecondBuckets +
-                             bucketOf(sys::monotonicTime() - Old.Time));
-    W.Rows.addFreeSite(L, R, Pc,
-                       __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED));
+      Rows.addToBucket(Of, R,
+                       format::LifetimeBuckets::NanosecondBuckets +
+                           bucketOf(sys::monotonicTime() - Old.Time));
+    Rows.addFreeSite(Of, R, Pc,
+                     __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED));
     if (All.Sampled)
       W.Growing.noteDeath();
     else if (__builtin_expect(To != nullptr, 0))

@@ -188,17 +188,25 @@ LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L,
   return R;
 }
 
-/// What the program may use of \p Block.
+/// What the program may use of \p Block, which has \p Size bytes, or is of a row
+/// of several sizes.
 static uint64_t usableBytes(Process &P, const void *Block, uint64_t Size) {
   uint64_t Usable = usableSize ? usableSize(Block) : 0;
-  if (Usable >= Size)
-    return Usable;
+  if (Usable)
+    return Usable > Size ? Usable : Size;
   P.Lifetimes.Clock.noteUsableUnknown();
   return Size;
 }
 
 LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
                                         const void *Block) {
+  // Stacks have their own bound. One that has a row of counts gets one here.
+  if (const uint64_t Middle = SizeClass::middle(Key.Size);
+      Middle != Key.Size && !Key.Stack && !mayBeNew(*L.Owner, RoomFor::Sizes)) {
+    LifetimeKey Class = Key;
+    Class.Size = Middle;
+    return findElse(L, Class, Block);
+  }
   sys::SignalGuard Guard;
   if (Key.Pc)
     recordModuleOf(*L.Owner, Guard, Key.Pc);
@@ -207,8 +215,8 @@ LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
     LifetimeKey OfAll = Key;
     OfAll.Stack = OfAll.StackLane = 0;
     Row *Whole = findElse(L, OfAll, Block);
-    if (!Whole)
-      return nullptr;
+    if (!Whole || Whole->Entry->Size != Key.Size)
+      return Whole;
     Full.Whole = Whole->Entry->Number;
     Full.Usable = Whole->Usable;
   } else {

@@ -10,27 +10,6 @@
 
 namespace anomalloc::runtime {
 
-/// Memory that a forked child finds zeroed, or null.
-static void *wipedMemory(size_t Size) {
-  bool Wiped;
-  return takePrivate(Size, true, Wiped);
-}
-
-/// Puts new memory where none was; whoever comes first wins, and the memory of
-/// the others stays untouched, so it never becomes resident.
-template <typename T> static T *publish(T *&Place, size_t Size) {
-  T *Known = __atomic_load_n(&Place, __ATOMIC_ACQUIRE);
-  if (Known)
-    return Known;
-  T *New = static_cast<T *>(wipedMemory(Size));
-  if (!New)
-    return nullptr;
-  if (__atomic_compare_exchange_n(&Place, &Known, New, false, __ATOMIC_ACQ_REL,
-                                  __ATOMIC_ACQUIRE))
-    return New;
-  return Known;
-}
-
 LiveTable::Entry LiveTable::findElse(uint64_t A) const {
   if (!canBegin(A))
     return {};
@@ -59,14 +38,14 @@ void LiveTable::begin(unsigned Spacing) {
   LogSmall = IsGlibc ? LogOfGlibc : LogStep;
   Header = IsGlibc ? HeaderOfGlibc : 0;
   Granule = IsGlibc ? GranuleOfGlibc : 1;
-  publish(Roots[SmallRoot], RootSize);
+  takeOnce(Roots[SmallRoot], RootSize);
 }
 
 /// Where an entry of the map would stand. Null when there is no memory.
 uint64_t *LiveTable::makePlace(Map M, uint64_t A) {
   size_t LeafSize = sizeof(uint64_t) << (LeafBits - M.Log);
-  uint64_t **Root = publish(Roots[M.Root], RootSize);
-  if (!Root || !publish(Root[A >> LeafBits], LeafSize))
+  uint64_t **Root = takeOnce(Roots[M.Root], RootSize);
+  if (!Root || !takeOnce(Root[A >> LeafBits], LeafSize))
     return nullptr;
   return placeIn(M, A);
 }
@@ -110,10 +89,7 @@ bool LiveTable::addChunk() {
   if (Chunk == MaxChunks)
     return false;
   // What a refused attempt left behind is used.
-  if (!Chunks[Chunk])
-    Chunks[Chunk] =
-        static_cast<LiveBlock *>(wipedMemory(ChunkSize * sizeof(LiveBlock)));
-  if (!Chunks[Chunk])
+  if (!takeOnce(Chunks[Chunk], ChunkSize * sizeof(LiveBlock)))
     return false;
   NextNumber = EndNumber + !EndNumber; // 0 is none.
   EndNumber += ChunkSize;

@@ -56,7 +56,8 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
                          uint64_t Size) {
   Lifetimes &All = L.Owner->Lifetimes;
   Watch &W = L.Watched;
-  const LiveTable::Entry At = All.Live.place(Block, Size);
+  const LiveTable::Entry At =
+      All.Sampled ? All.Drawn.place(Block) : All.Live.place(Block, Size);
   if (__builtin_expect(!At.Place, 0))
     return false;
   noteMade</*IsUsual=*/false>(All, L, R, Block, Size, At);
@@ -77,14 +78,17 @@ static void keepAtHand(Lane &L, const LifetimeKey &Key, LifetimeRow *Its) {
                               Where, Key.Size, Its);
 }
 
-LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
-                             LifetimeRow *Known) {
+/// The same as watchAllocation(), in the rows of \p Of.
+__attribute__((always_inline)) static inline LifetimeRow *
+watchBirth(Lane &L, Lane &Of, const LifetimeKey &Key, const void *Block,
+           LifetimeRow *Known) {
   Watch &W = L.Watched;
   BusyGuard Guard(W.Busy);
   LifetimeRow *R = nullptr;
   if (__builtin_expect(Guard && Block, 1))
-    R = Known && sameKey(*Known->Entry, Key) ? Known
-                                             : W.Rows.find(L, Key, Block);
+    R = Known && sameKey(*Known->Entry, Key)
+            ? Known
+            : Of.Watched.Rows.find(Of, Key, Block);
   else if (Guard)
     W.Growing.forgetResized();
   if (__builtin_expect(!R || !enter(L, *R, Block, Key.Size), 0)) {
@@ -97,6 +101,22 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
   return R;
 }
 
+static __attribute__((noinline)) LifetimeRow *
+watchDrawnBirth(Lane &L, const LifetimeKey &Key, const void *Block,
+                LifetimeRow *Known) {
+  Lifetimes &All = L.Owner->Lifetimes;
+  sys::SignalGuard Guard;
+  sys::LockGuard Lock(All.DrawnLock, Guard);
+  return watchBirth(L, *All.OfDrawn, Key, Block, Known);
+}
+
+LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
+                             LifetimeRow *Known) {
+  return __builtin_expect(L.Owner->Lifetimes.Sampled, 0)
+             ? watchDrawnBirth(L, Key, Block, Known)
+             : watchBirth(L, L, Key, Block, Known);
+}
+
 /// Whether \p Block is among the thread's newest; it is so once.
 static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
   for (uint32_t I = 0; I <= Limit; ++I)
@@ -107,9 +127,11 @@ static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
   return false;
 }
 
-/// The end of a block that is no longer in the table; \p To: by realloc.
-static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
-                       const void *Caller, const Resize *To = nullptr) {
+/// The end of a block that is no longer in the table; \p To: by realloc. In the
+/// rows of \p Of.
+__attribute__((always_inline)) static inline void
+watchDeath(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
+           const void *Caller, const Resize *To) {
   Lifetimes &All = L.Owner->Lifetimes;
   Watch &W = L.Watched;
   BusyGuard Guard(W.Busy);
@@ -128,14 +150,32 @@ static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
     Old = {Full.Clock, Full.steps(), Full.thread() != W.Growing.Thread,
            Full.depth(), Full.Time};
   }
-  if (__builtin_expect(R->Owner != &L, 0))
+  if (__builtin_expect(R->Owner != &Of, 0))
     R = W.Rows.at(L, R->Entry->Number);
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(All);
-  bool IsTemporary =
-      !Old.Elsewhere && takeRecent(W, All.TemporaryLimit, Block) &&
-      (!All.Sampled || W.RecentMark == eventMark());
-  noteFreed</*IsUsual=*/false>(L, Its, *R, Old, IsTemporary, Caller, To);
+  bool IsTemporary = !Old.Elsewhere &&
+                     takeRecent(W, All.TemporaryLimit, Block) &&
+                     (!All.Sampled || W.RecentMark == eventMark());
+  noteFreed</*IsUsual=*/false>(L, Of, Its, *R, Old, IsTemporary, Caller, To);
+}
+
+/// Arguments by value: a reference would keep those of others from registers.
+static __attribute__((noinline)) void
+watchDrawnDeath(Lane &L, const void *Block, LiveTable::Entry Its,
+                const void *Caller, const Resize *To) {
+  Lifetimes &All = L.Owner->Lifetimes;
+  sys::SignalGuard Guard;
+  sys::LockGuard Lock(All.DrawnLock, Guard);
+  watchDeath(L, *All.OfDrawn, Block, Its, Caller, To);
+}
+
+__attribute__((always_inline)) static inline void
+watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
+           const void *Caller, const Resize *To = nullptr) {
+  if (__builtin_expect(L.Owner->Lifetimes.Sampled, 0))
+    return watchDrawnDeath(L, Block, Its, Caller, To);
+  watchDeath(L, L, Block, Its, Caller, To);
 }
 
 /// This process, or its episode, if it watches blocks. A child of fork that has
@@ -172,7 +212,7 @@ ANOMALLOC_PRESERVE_MOST bool watchFree(const void *Block, const void *Caller) {
   if (!P)
     return false;
   noteFreesSeenBy(*P);
-  LiveTable::Entry Its = P->Lifetimes.Live.find(Block);
+  LiveTable::Entry Its = P->Lifetimes.find(Block);
   if (!Its.Place) {
     noteUnknownFree(P->Lifetimes);
     return false;
@@ -187,8 +227,12 @@ void ReallocWatch::forget() {
   P = watchingProcess();
   if (!P)
     return;
-  Its = P->Lifetimes.Live.find(Old);
-  if (Its.Place)
+  Its = P->Lifetimes.find(Old);
+  if (!Its.Place)
+    return;
+  if (P->Lifetimes.Sampled)
+    DrawnTable::hold(Its);
+  else
     Its.takeOut();
 }
 
@@ -203,6 +247,8 @@ void ReallocWatch::tell(const void *Caller, const void *New, size_t Size) {
   noteFreesSeenBy(*P);
   if (!Its.Place)
     return noteUnknownFree(P->Lifetimes);
+  if (P->Lifetimes.Sampled)
+    Its.takeOut();
   Resize To = {Old, New, Size};
   if (Lane *L = laneOf(*P))
     watchDeath(*L, Old, Its, Caller, &To);
@@ -221,7 +267,7 @@ void tellPassed(Lane &L) {
 
 uint64_t clockOfDrawn(Lifetimes &All, Watch &W, const LifetimeRow &R,
                       uint64_t Size) {
-  const SampleWeight Its = weightOf(Size, R.Usable);
+  const SampleWeight Its = weightOf(R.Entry->Size, R.Usable);
   W.RecentMark = eventMark();
   return All.Clock.pass(W.Kept, takeUntold() + Size,
                         {Its.Bytes, Its.Usable, Its.Blocks});
@@ -238,6 +284,17 @@ uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R,
 // Beginnings
 //===----------------------------------------------------------------------===//
 
+/// False when there is no memory.
+static bool beginDrawn(Process &P, const sys::SignalGuard &Guard) {
+  Lane *Of = static_cast<Lane *>(allocateControl(P, Guard, sizeof(Lane)));
+  if (!Of)
+    return false;
+  Of->Owner = &P;
+  Of->Records.Episode = P.Number;
+  P.Lifetimes.OfDrawn = Of;
+  return true;
+}
+
 void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
   Lifetimes &All = P.Lifetimes;
   All.Sampled = bool(P.Opts.sample);
@@ -246,7 +303,10 @@ void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
                            ? uint32_t(P.Opts.temporary)
                            : Watch::MaxTemporary;
   All.Timed = P.Opts.timed;
-  All.Live.begin(blockSpacing ? blockSpacing() : 8);
+  if (!All.Sampled)
+    All.Live.begin(blockSpacing ? blockSpacing() : 8);
+  else if (!beginDrawn(P, Guard))
+    return;
   LifetimeTotalsRecord *Totals = nullptr;
   addRecord<LifetimeTotalsRecord>(P, Guard, RecordType::LifetimeTotals,
                                   sizeof(LifetimeTotalsRecord),

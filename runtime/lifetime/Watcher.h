@@ -24,6 +24,7 @@
 #define ANOMALLOC_RUNTIME_LIFETIME_WATCHER_H
 
 #include "anomalloc/Abi.h"
+#include "lifetime/DrawnTable.h"
 #include "lifetime/Growth.h"
 #include "lifetime/HeapClock.h"
 #include "lifetime/LifetimeRows.h"
@@ -36,7 +37,8 @@ struct Process;
 
 /// What the process knows about its blocks. Valid when zeroed.
 struct Lifetimes {
-  LiveTable Live;
+  LiveTable Live; ///< In a sampled run it has no entries, but the LiveBlocks.
+  DrawnTable Drawn;
   LifetimeKeys Keys;
   HeapClock Clock;
   format::LifetimeTotalsRecord *Totals; ///< Null: the mode records none.
@@ -44,6 +46,14 @@ struct Lifetimes {
   bool Timed;
   bool Sampled; ///< Only drawn blocks are watched (sample/Draws.h).
   bool FreesSeen;
+  /// In a sampled run: all rows are those of this lane, whoever makes or frees.
+  /// No thread has the lane; who counts holds DrawnLock.
+  Lane *OfDrawn;
+  sys::Lock DrawnLock;
+
+  LiveTable::Entry find(const void *Block) const {
+    return __builtin_expect(Sampled, 0) ? Drawn.find(Block) : Live.find(Block);
+  }
 };
 
 /// The place and the word of the LiveTable's entry for the block that a thread

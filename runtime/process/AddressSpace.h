@@ -28,6 +28,21 @@ namespace anomalloc::runtime {
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 /// Unmaps memory that takePrivate() returned.
 void givePrivate(void *Memory, size_t Size);
+/// The memory that \p Place points to. If \p Place is null, puts \p Size zeroed
+/// bytes there, which a forked child finds zeroed. Null without memory.
+template <typename T> T *takeOnce(T *&Place, size_t Size) {
+  T *Known = __atomic_load_n(&Place, __ATOMIC_ACQUIRE);
+  if (Known)
+    return Known;
+  bool Wiped;
+  T *New = static_cast<T *>(takePrivate(Size, true, Wiped));
+  // Whoever comes first wins. The memory of the others stays untouched, so it
+  // never becomes resident.
+  if (!New || __atomic_compare_exchange_n(&Place, &Known, New, false,
+                                          __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return New;
+  return Known;
+}
 /// Calls sys::mapShared, or returns null if the runtime's share has no room.
 void *takeShared(int Fd, uint64_t Offset, size_t Size);
 /// Unmaps memory that takeShared() returned.

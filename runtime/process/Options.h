@@ -45,6 +45,7 @@ struct SizeList {
 struct Options {
   using string = char[1024];
   using number = uint64_t;
+  using bytes = uint64_t;
   using recording = Mode;
   using sizelist = SizeList;
   using sampling = Sampling;

@@ -123,6 +123,28 @@ void describeStart(Process &P, const sys::SignalGuard &Guard,
   addInfo(P, Guard, Info);
 }
 
+bool mayBeNew(Process &P, RoomFor What) {
+  const Options &O = P.Opts;
+  if (!O.sample || !O.room)
+    return true;
+  const bool IsStacks = What == RoomFor::Stacks;
+  const uint64_t Size =
+      __atomic_load_n(&P.file().header()->Size, __ATOMIC_RELAXED);
+  if (Size < (IsStacks ? O.room / 2 : O.room))
+    return true;
+  const uint32_t Bit = IsStacks ? 1 : 2;
+  if (!(__atomic_load_n(&P.Refused, __ATOMIC_RELAXED) & Bit) &&
+      !(__atomic_fetch_or(&P.Refused, Bit, __ATOMIC_RELAXED) & Bit)) {
+    sys::SignalGuard Guard;
+    InfoText<64> Info;
+    char Number[24];
+    Text(Number).add(sys::realTime());
+    Info.add(IsStacks ? "stacks_full" : "sizes_full", Number);
+    addInfo(P, Guard, Info);
+  }
+  return false;
+}
+
 /// How the blocks are drawn that more than counts are recorded of.
 template <typename Info> static void addSampling(const Options &O, Info &To) {
   if (O.mode.detailed() && O.sample)

@@ -74,6 +74,9 @@ struct Process {
   /// addresses.
   uint32_t Epoch;
 
+  uint32_t NumStarts; ///< Starts that were told, or would have been (Exec.cpp).
+  /// Which of RoomFor were refused, as bits.
+  uint32_t Refused;
   DetailState Detail;
   RuleCache Rules;
   anomalloc::runtime::Lifetimes Lifetimes;
@@ -137,6 +140,13 @@ void describeEpisode(Process &P, const sys::SignalGuard &Guard, bool Begins);
 /// Appends what only the end of the process can tell: its peak of memory, its
 /// page faults.
 void describeEnd(Process &P, const sys::SignalGuard &Guard);
+
+/// What a sampled run makes more and more of, if the program never asks twice
+/// alike. A row that has no room is counted with others (option room).
+enum class RoomFor { Stacks, Sizes };
+/// Whether \p What that is new may have rows of its own. The first time that it
+/// may not is noted in the profile. Any thread, async-signal-safe.
+bool mayBeNew(Process &P, RoomFor What);
 
 /// Appends a record: the process becomes, or starts, \p Program, which will not
 /// be recorded. If \p Program is "", the record takes back the one before,

@@ -77,7 +77,7 @@ bool StackRowTable<RowT, Traits>::growRecord(Lane &L,
 template <typename RowT, typename Traits>
 bool StackRowTable<RowT, Traits>::makeRoom(Lane &L, uint32_t Space) {
   const uint32_t Number = Used + 1;
-  if (Number > RowIndex::NumberMask)
+  if (Number > RowIndex::NumberMask || !mayBeNew(*L.Owner, RoomFor::Stacks))
     return false;
   Ref *&Chunk = Chunks[Number >> LogChunk];
   bool IndexHasRoom = Index && 4 * Number <= 3 * Index->Capacity;

@@ -65,12 +65,14 @@ private:
 
   Profile &P;
   const Sampling Draw;
+  const bool SharesAll; ///< Not all counts have their own size.
   std::map<CellKey, uint64_t> Cells; ///< Exact numbers of blocks.
   std::map<GroupKey, Group> Groups;
   std::map<GroupKey, uint32_t> StratumOf;
 };
 
-Sample::Sample(Profile &P, const Sampling &Draw) : P(P), Draw(Draw) {
+Sample::Sample(Profile &P, const Sampling &Draw)
+    : P(P), Draw(Draw), SharesAll(P.hasSizeClasses()) {
   for (const Count &C : P.Counts)
     addSaturated(Cells[{ownerOf(C.Site, C.Dark), C.Section, C.Size}],
                  C.Allocations);
@@ -84,6 +86,8 @@ Sample::Sample(Profile &P, const Sampling &Draw) : P(P), Draw(Draw) {
 
 Sample::GroupKey Sample::groupOf(const CellKey &Key) const {
   auto [Its, Section, Size] = Key;
+  if (SharesAll)
+    return {Its, powerOf(Size), SectionIndex(), 0};
   auto Known = Cells.find(Key);
   // Without a count there is nothing to share.
   if (Known == Cells.end() ||

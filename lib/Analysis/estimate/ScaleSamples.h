@@ -23,6 +23,9 @@
 /// What is expected depends only on exact counts. So the choice of strata does
 /// not depend on what happened to be drawn, which would distort the estimates.
 ///
+/// If the run put sizes together (option room), all strata are such powers of
+/// two, because not all counts have their own size.
+///
 /// Within a stratum, blocks have the weights 1/chance (Horvitz and Thompson),
 /// multiplied so that their sum is the number of blocks in the stratum. A
 /// stratum without a drawn block is listed in NotDrawn or WithoutStacks.

@@ -23,6 +23,16 @@ static bool neverCalledMalloc(const Process &One) {
          Allocator != One.info("program").value_or("");
 }
 
+/// If \p One had no room, since the time in \p Key, adds \p Events.
+static void addNoRoom(Coverage::NoRoom &To, const Process &One, const char *Key,
+                      uint64_t Events) {
+  uint64_t Since = 0;
+  if (!to_integer(One.info(Key).value_or(""), Since) || !Since)
+    return;
+  To.Since = To.Since ? std::min(To.Since, Since) : Since;
+  To.Events = SaturatingAdd(To.Events, Events);
+}
+
 Coverage computeCoverage(const Profile &P) {
   Coverage C;
   std::set<std::string> Allocators;
@@ -44,6 +54,10 @@ Coverage computeCoverage(const Profile &P) {
       C.Unrecorded = SaturatingAdd(C.Unrecorded, Children);
       C.UnrecordedBecause = One.info("unrecorded_because").value_or("").str();
     }
+    uint64_t InClasses = 0;
+    to_integer(One.info("in_size_classes").value_or(""), InClasses);
+    addNoRoom(C.Sizes, One, "sizes_full", InClasses);
+    addNoRoom(C.Stacks, One, "stacks_full", One.LostStacks);
     const bool IsAttached = One.info("attached").has_value();
     const bool IsDetached = (IsAttached || One.info(format::SnapshotKey)) &&
                             !One.Exited && One.EndTime;

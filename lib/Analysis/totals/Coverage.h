@@ -44,6 +44,14 @@ struct Coverage {
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
   std::string DroppedBecause; ///< The reason in one of the processes.
+  /// What had no room of its own in sampled runs (option room): the first time
+  /// (nanoseconds since 1970; 0: never), and how often.
+  struct NoRoom {
+    uint64_t Since = 0;
+    uint64_t Events = 0;
+  };
+  NoRoom Stacks; ///< Drawn blocks that are counted without their stacks.
+  NoRoom Sizes;  ///< Allocations that are counted by powers of two.
   /// Processes that the recorded processes started, and that have no profile.
   uint64_t Unrecorded = 0;
   std::string UnrecordedBecause; ///< The reason for one of Unrecorded.

@@ -42,6 +42,28 @@ static std::string commandOf(const Profile &P) {
   return join(Programs, ", ");
 }
 
+/// "2026-11-23T14:05:09Z", of nanoseconds since the epoch.
+static std::string formatTime(uint64_t Nanoseconds) {
+  time_t Seconds = Nanoseconds / 1000000000;
+  tm Parts;
+  char Text[64];
+  if (!gmtime_r(&Seconds, &Parts) ||
+      !strftime(Text, sizeof(Text), "%Y-%m-%dT%H:%M:%SZ", &Parts))
+    return "";
+  return Text;
+}
+
+/// \p What: what was new.
+static void warnOfRoom(std::vector<std::string> &Warnings,
+                       const Coverage::NoRoom &No, StringRef What,
+                       const std::string &Then) {
+  if (No.Since && No.Events)
+    Warnings.push_back(("since " + formatTime(No.Since) + " new " + What +
+                        " have no room of their own (record --room): ")
+                           .str() +
+                       Then);
+}
+
 std::vector<std::string> lossWarnings(const Coverage &C) {
   std::vector<std::string> Warnings;
   if (C.DroppedEvents)
@@ -62,6 +84,12 @@ std::vector<std::string> lossWarnings(const Coverage &C) {
         C.Asked + " in " + formatNumberOf(Reduced, "process") +
         ": recorded is " + C.Recorded +
         "; raise the limit, see docs/limits.md");
+  warnOfRoom(Warnings, C.Stacks, "stacks",
+             formatNumberOf(C.Stacks.Events, "drawn block") +
+                 " are counted at their sites alone");
+  warnOfRoom(Warnings, C.Sizes, "sizes",
+             formatNumberOf(C.Sizes.Events, "allocation") +
+                 " are told with the mean size of their power of two");
   return Warnings;
 }
 
@@ -181,17 +209,6 @@ static void describe(Keys<HeapTotals> &K) {
   Add("dark_", "bytes", &HeapTotals::Dark, "that no site made or led to");
   Add("pool_", "bytes", &HeapTotals::Pool,
       "of users' own allocation functions; in none of the above");
-}
-
-/// "2026-11-23T14:05:09Z", of nanoseconds since the epoch.
-static std::string formatTime(uint64_t Nanoseconds) {
-  time_t Seconds = Nanoseconds / 1000000000;
-  tm Parts;
-  char Text[64];
-  if (!gmtime_r(&Seconds, &Parts) ||
-      !strftime(Text, sizeof(Text), "%Y-%m-%dT%H:%M:%SZ", &Parts))
-    return "";
-  return Text;
 }
 
 namespace {

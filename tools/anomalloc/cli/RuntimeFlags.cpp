@@ -7,6 +7,7 @@
 
 #include "cli/RuntimeFlags.h"
 #include "Analysis/sites/SizeSet.h"
+#include "Support/Numbers.h"
 #include "cli/Command.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,7 +16,15 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-enum class OptionType { Bool, Number, String, Recording, SizeList, Sampling };
+enum class OptionType {
+  Bool,
+  Number,
+  Bytes,
+  String,
+  Recording,
+  SizeList,
+  Sampling
+};
 
 /// One row of RuntimeOptions.def.
 struct RuntimeOption {
@@ -28,6 +37,7 @@ struct RuntimeOption {
 constexpr OptionType typeOf(StringRef Type) {
   return Type == "bool"        ? OptionType::Bool
          : Type == "number"    ? OptionType::Number
+         : Type == "bytes"     ? OptionType::Bytes
          : Type == "recording" ? OptionType::Recording
          : Type == "sizelist"  ? OptionType::SizeList
          : Type == "sampling"  ? OptionType::Sampling
@@ -81,6 +91,12 @@ Error gather(std::string &Gathered, const RuntimeOption &O, StringRef Text) {
       return usageError("'" + Text + "' is neither 0 nor 1");
   } else if (O.Type == OptionType::Number && Text.getAsInteger(10, Number)) {
     return usageError("'" + Text + "' is not a number");
+  } else if (O.Type == OptionType::Bytes) {
+    Expected<uint64_t> Bytes = parseSize(Text);
+    if (!Bytes)
+      return usageError(toString(Bytes.takeError()));
+    appendOption(Gathered, O.Name, utostr(*Bytes));
+    return Error::success();
   } else if (O.Type == OptionType::Recording) {
     Mode M;
     if (!readMode(M, Text.str().c_str()))
@@ -124,9 +140,14 @@ void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
     if (O.Type == OptionType::Sampling)
       Help += std::string(": ") + SamplingsInWords;
     if (StringRef Default = StringRef(O.Default).trim('"'); !Default.empty())
-      Help += " (" + Default.str() + ")";
+      Help += " (" +
+              (O.Type == OptionType::Bytes
+                   ? formatBytes(std::strtoull(O.Default, nullptr, 10))
+                   : Default.str()) +
+              ")";
     const char *Value = O.Type == OptionType::Bool        ? "[=0|1]"
                         : O.Type == OptionType::Number    ? "N"
+                        : O.Type == OptionType::Bytes     ? "SIZE"
                         : O.Type == OptionType::Recording ? "MODE"
                         : O.Type == OptionType::SizeList  ? "LIST"
                         : O.Type == OptionType::Sampling  ? "RATE"
