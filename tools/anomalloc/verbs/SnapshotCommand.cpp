@@ -17,6 +17,7 @@
 #include "record/SnapshotFiles.h"
 #include "record/SnapshotTriggers.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 using namespace llvm;
 
@@ -165,6 +166,7 @@ Expected<int> SnapshotCommand::run(ArrayRef<StringRef> Arguments) {
     return usageError("name one process, or one profile");
   if (Error E = checkOptions())
     return std::move(E);
+  signal(SIGXFSZ, SIG_IGN); // A file that is too large is an error like others.
   Expected<std::unique_ptr<FollowedProgram>> P =
       FollowedProgram::find(Arguments[0]);
   if (!P)
