@@ -107,9 +107,11 @@ static void estimate(Profile &P) {
   scaleSamples(P);
   if (!P.isEstimated())
     return;
-  tell("the profile is a sample: its counts are exact, but what is told of "
-           "stacks and lifetimes is estimated from " +
-           rateInWords(P.sampling()));
+  static bool Told; // Of several profiles, once.
+  if (!std::exchange(Told, true))
+    tell("the profile is a sample: its counts are exact, but what is told of "
+         "stacks and lifetimes is estimated from " +
+         rateInWords(P.sampling()));
   if (any_of(P.Processes, [](const Process &One) { return !One.isDetailed(); }))
     tellWarning("some processes were only counted: in estimates, their blocks "
                 "are taken for ones like those of the others");
