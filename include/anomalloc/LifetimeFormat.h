@@ -96,6 +96,10 @@ struct LifetimeTotalsRecord {
 /// counts blocks that this lane made and blocks that it freed, whoever made
 /// them. So except for Peak, only the sums over all lanes mean something.
 struct LifetimeEntry {
+  /// The row has blocks whose sizes were put together (SizeClass). Its Size is
+  /// the middle of the class.
+  static constexpr uint32_t InSizeClass = 1;
+
   /// As in SizeEntry.
   uint64_t Pc;
   uint32_t Unit;
@@ -128,6 +132,7 @@ struct LifetimeEntry {
   uint64_t FreePc;
   uint64_t FreeCount;
   uint32_t FreeEpoch;
+  /// If Stack is 0: InSizeClass or 0.
   uint32_t StackLane;
 };
 

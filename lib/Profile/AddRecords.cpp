@@ -36,8 +36,11 @@ Process processOf(const RawProfile &Raw, StringRef File) {
     Proc.Info["unrecorded_children"] = utostr(H.UnrecordedChildren);
     Proc.Info["unrecorded_because"] = whyNotWritten(H.ChildrenError);
   }
-  if (Raw.InSizeClasses)
-    Proc.Info["in_size_classes"] = utostr(Raw.InSizeClasses);
+  uint64_t InClasses = 0;
+  for (const auto &KeyAndSum : Raw.SizeClasses)
+    addSaturated(InClasses, KeyAndSum.second.Blocks);
+  if (InClasses)
+    Proc.Info["in_size_classes"] = utostr(InClasses);
   Proc.Lifetimes = Raw.LifetimeSums;
   return Proc;
 }

@@ -181,6 +181,11 @@ Error SizeTableDecoder::decode(StringRef Record) {
   return Error::success();
 }
 
+void SizeTableDecoder::setMeanSize(RawProfile::Event &Its) const {
+  if (const RawProfile::ClassSum &Sum = sumOf(Its); Sum.Blocks)
+    Its.Size = (Sum.Bytes + Sum.Blocks / 2) / Sum.Blocks;
+}
+
 Error SizeTableDecoder::decodeClasses(StringRef Record) {
   auto Rows = RecordRows<SizeTableRecord, SizeClassEntry>::of(Record);
   if (!Rows)
@@ -195,7 +200,12 @@ Error SizeTableDecoder::decodeClasses(StringRef Record) {
     More.Size = Less.Size + 1;
     More.Count = Row.Bytes % Blocks;
     Less.Count = Blocks - More.Count;
-    addSaturated(Raw.InSizeClasses, Blocks);
+    Expected<RawProfile::Event> Key = resolve(Row.Key);
+    if (!Key)
+      return inContext("row " + Twine(I), Key.takeError());
+    RawProfile::ClassSum &Sum = sumOf(*Key);
+    addSaturated(Sum.Blocks, Blocks);
+    addSaturated(Sum.Bytes, Row.Bytes);
     for (const SizeEntry &Its : {Less, More})
       if (Error E = add(Rows->Head.Lane, I, Its))
         return E;

@@ -98,6 +98,8 @@ Error LifetimeDecoder::addRow(const LifetimeEntry &Row) {
   Expected<RawProfile::Event> E = Keys.resolve(Key);
   if (!E)
     return inContext("lifetime row " + Twine(Row.Number), E.takeError());
+  if (!Row.Stack && Row.StackLane == LifetimeEntry::InSizeClass)
+    Keys.setMeanSize(*E);
   auto [I, New] = RowOf.try_emplace(Row.Number, Raw.Lifetimes.size());
   uint32_t Stack = RawProfile::None;
   if (Row.Stack) {

@@ -125,7 +125,7 @@ Error LiveProfile::readCounters() {
   if (Error E = findRecords())
     return E;
   Raw.Events.clear();
-  Raw.InSizeClasses = 0;
+  Raw.SizeClasses.clear();
   Raw.LoopEvents.clear();
   Raw.MakerEvents.clear();
   for (size_t I = 0; I != Copied.size(); ++I)

@@ -129,7 +129,7 @@ public:
   }
 
   /// Whether sizes of a sampled run were put together: then rows of lifetimes
-  /// may have a size that no block had, in the middle of a power of two.
+  /// may have a size that no block had, between two powers of two.
   bool hasSizeClasses() const {
     for (const Process &P : Processes)
       if (P.info("sizes_full"))

@@ -92,7 +92,14 @@ struct RawProfile {
   std::vector<format::ThreadRecord> Threads;
   std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
   std::vector<Event> Events;
-  uint64_t InSizeClasses = 0; ///< Of Events: format::SizeClassEntry.
+  /// Those of Events whose sizes were put together: numbers and bytes, by
+  /// Event::Unit, Site, Dark, Section, and the smallest size of the class.
+  struct ClassSum {
+    uint64_t Blocks = 0, Bytes = 0;
+  };
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint64_t>,
+           ClassSum>
+      SizeClasses;
   /// The keys of the trace beside the profile. Count and Lane mean nothing.
   std::vector<Event> TraceKeys;
   std::vector<LoopEvent> LoopEvents;
@@ -121,9 +128,9 @@ struct ProfileRecord {
 
 /// As decodeProfile(), of the copies of a file's header and records. They are
 /// in the order of the file.
-llvm::Expected<RawProfile>
-decodeRecords(llvm::StringRef Header, llvm::ArrayRef<ProfileRecord> Records,
-              UnitCache &Cache);
+llvm::Expected<RawProfile> decodeRecords(llvm::StringRef Header,
+                                         llvm::ArrayRef<ProfileRecord> Records,
+                                         UnitCache &Cache);
 
 /// Whether who reads the episode \p Wanted, or the run as a whole (0), reads a
 /// record of \p Type with RecordHeader::Episode \p Of.
@@ -206,7 +213,15 @@ public:
   /// The index of the pair in RawProfile::Dark; a new pair is added.
   uint32_t dark(uint64_t Pc, uint32_t Epoch);
 
+  /// Gives \p Its, which has a size of its class, the mean size of the blocks
+  /// of the class, if that is known.
+  void setMeanSize(RawProfile::Event &Its) const;
+
 private:
+  RawProfile::ClassSum &sumOf(const RawProfile::Event &Its) const {
+    return Raw.SizeClasses[{Its.Unit, Its.Site, Its.Dark, Its.Section,
+                            format::SizeClass::smallest(Its.Size)}];
+  }
   llvm::Error add(uint32_t Lane, uint32_t Number, const format::SizeEntry &Row);
 
   RawProfile &Raw;

@@ -188,8 +188,8 @@ LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L,
   return R;
 }
 
-/// What the program may use of \p Block, which has \p Size bytes, or is of a row
-/// of several sizes.
+/// What the program may use of \p Block, which has \p Size bytes, or is of a
+/// row of several sizes.
 static uint64_t usableBytes(Process &P, const void *Block, uint64_t Size) {
   uint64_t Usable = usableSize ? usableSize(Block) : 0;
   if (Usable)
@@ -201,10 +201,10 @@ static uint64_t usableBytes(Process &P, const void *Block, uint64_t Size) {
 LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
                                         const void *Block) {
   // Stacks have their own bound. One that has a row of counts gets one here.
-  if (const uint64_t Middle = SizeClass::middle(Key.Size);
-      Middle != Key.Size && !Key.Stack && !mayBeNew(*L.Owner, RoomFor::Sizes)) {
+  if (!Key.Stack && !Key.StackLane && !mayBeNew(*L.Owner, RoomFor::Sizes)) {
     LifetimeKey Class = Key;
-    Class.Size = Middle;
+    Class.Size = SizeClass::middle(Key.Size);
+    Class.StackLane = LifetimeEntry::InSizeClass;
     return findElse(L, Class, Block);
   }
   sys::SignalGuard Guard;
@@ -215,7 +215,7 @@ LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
     LifetimeKey OfAll = Key;
     OfAll.Stack = OfAll.StackLane = 0;
     Row *Whole = findElse(L, OfAll, Block);
-    if (!Whole || Whole->Entry->Size != Key.Size)
+    if (!Whole || Whole->Entry->StackLane)
       return Whole;
     Full.Whole = Whole->Entry->Number;
     Full.Usable = Whole->Usable;

@@ -128,6 +128,23 @@ TEST(ScaleSamples, SizesWithEnoughDrawsStandAlone) {
   EXPECT_EQ(P.Lifetimes[1].Counts.Allocated, 10000u);
 }
 
+TEST(ScaleSamples, SizesThatWerePutTogetherShareAStratum) {
+  // 20,000 blocks of their mean size; the drawn ones have the middle of the
+  // power of two, and one has a size that was told apart.
+  Sampled P("bytes:1000");
+  P.Processes[0].Info["sizes_full"] = "5";
+  P.count(0, 70, 20000);
+  P.count(0, 100, 1000);
+  P.life(0, 96, 600, 300);
+  P.life(0, 100, 100, 0);
+  scaleSamples(P);
+  EXPECT_EQ(P.Lifetimes[0].Counts.Allocated + P.Lifetimes[1].Counts.Allocated,
+            21000u);
+  // 21000 * (600/0.091536) / (600/0.091536 + 100/0.095163)
+  EXPECT_NEAR(double(P.Lifetimes[0].Counts.Allocated), 18097, 2);
+  EXPECT_TRUE(P.NotDrawn.empty());
+}
+
 TEST(ScaleSamples, WhatWasNotDrawnIsListed) {
   Sampled P("count:100", 1);
   P.count(0, 64, 10000);

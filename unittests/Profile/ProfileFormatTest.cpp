@@ -96,6 +96,8 @@ LAYOUT(SizeEntry, Count, 32);
 SIZE(SizeTableRecord, 24);
 LAYOUT(SizeTableRecord, Lane, 16);
 LAYOUT(SizeTableRecord, Capacity, 20);
+SIZE(SizeClassEntry, 48);
+LAYOUT(SizeClassEntry, Bytes, 40);
 SIZE(UsableSizesRecord, 24);
 SIZE(ModelRecord, 40);
 

@@ -53,6 +53,21 @@ TEST(ProfileReader, SumsCountsOfOneKeyOverRecordsAndSlots) {
                             "110 x 8 site 1 dark - section 0 lane 0\n");
 }
 
+TEST(ProfileReader, CountsSizesThatWerePutTogetherByTheirMean) {
+  ProfileBuilder File;
+  File.info("sizes_full", "5").unit(1, 4, threeSites()).thread(0);
+  // 10 blocks of 643 bytes in all, and 2 of 80.
+  File.sizeClasses(0, {{{0, 1, 1, 0, 0, 64, 10}, 643},
+                       {{0, 1, 0, 0, 0, 32, 2}, 80},
+                       {{0, 1, 0, 0, 0, 16, 0}, 0}});
+  EXPECT_EQ(countsOf(File), "2 x 40 site 0 dark - section 0 lane 0\n"
+                            "7 x 64 site 1 dark - section 0 lane 0\n"
+                            "3 x 65 site 1 dark - section 0 lane 0\n");
+  auto P = readProfile(File.bytes());
+  EXPECT_TRUE((*P)->hasSizeClasses());
+  EXPECT_EQ(*(*P)->Processes[0].info("in_size_classes"), "12");
+}
+
 TEST(ProfileReader, CountsAllocationsOfZeroBytes) {
   ProfileBuilder File;
   File.unit(1, 4, threeSites()).thread(0).counters(0, 1, 0, {0, 1, 6, 0});

@@ -95,6 +95,16 @@ ProfileBuilder &ProfileBuilder::sizeTable(uint32_t Lane,
   return record(RecordType::SizeTable, Body);
 }
 
+ProfileBuilder &
+ProfileBuilder::sizeClasses(uint32_t Lane,
+                            const std::vector<SizeClassEntry> &Rows) {
+  SizeTableRecord R = {{}, Lane, uint32_t(Rows.size())};
+  std::string Body = bodyOf(R);
+  for (const SizeClassEntry &Row : Rows)
+    Body += bytesOf(Row);
+  return record(RecordType::SizeClasses, Body);
+}
+
 ProfileBuilder &ProfileBuilder::usableSizes(
     const std::vector<std::pair<uint64_t, uint64_t>> &Pairs) {
   UsableSizesRecord R = {{}, Pairs.size()};

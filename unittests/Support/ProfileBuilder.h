@@ -57,6 +57,8 @@ public:
   ProfileBuilder &sizeTable(uint32_t Lane,
                             const std::vector<format::SizeEntry> &Rows);
   ProfileBuilder &
+  sizeClasses(uint32_t Lane, const std::vector<format::SizeClassEntry> &Rows);
+  ProfileBuilder &
   usableSizes(const std::vector<std::pair<uint64_t, uint64_t>> &Pairs);
   /// Nodes from number \p First on, and their places, which go on numbered.
   ProfileBuilder &stackNodes(uint32_t Lane, uint32_t First,
