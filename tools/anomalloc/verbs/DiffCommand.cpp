@@ -12,7 +12,6 @@
 #include "cli/Terminal.h"
 #include "inputs/DiffInputs.h"
 #include "llvm/Support/raw_ostream.h"
-#include <set>
 
 using namespace llvm;
 
@@ -66,8 +65,8 @@ public:
     O.choice("sort", {"count", "bytes", "live"},
              "the unit of all tables but the first; the largest change comes "
              "first (count). live: bytes never freed, or of snapshots, live "
-             "then, if all were recorded with lifetimes; shows sums, sites "
-             "and stacks, unless --only says more",
+             "then, if all were recorded with lifetimes; shows sums and "
+             "sites, unless --only says more",
              Sort);
     O.group("filters");
     addFilterOptions(O, Compare.Filter,
@@ -95,8 +94,9 @@ public:
     if (C.sortOf(C.Totals) != C.Sort)
       return makeError("--sort=live: not all profiles tell what lives; record "
                        "with --mode=lifetime");
+    // Lines to change and stacks do not tell what lives.
     if (C.Sort == Measure::LeakedBytes && Options.Only.empty() && !Json)
-      Options.Only = viewsOfLives(C);
+      Options.Only = {"totals", "sites"};
     const TextStyle Style = Terminal.startOutput();
     if (Json)
       writeJsonDiff(outs(), C, Options);
@@ -108,14 +108,6 @@ public:
   }
 
 private:
-  /// Lines to change, for one, do not tell who keeps what lives.
-  static std::set<std::string> viewsOfLives(const Comparison &C) {
-    std::set<std::string> Views = {"totals", "sites"};
-    if (!C.Stacks.Rows.empty())
-      Views.insert("stacks");
-    return Views;
-  }
-
   DiffInputs Inputs;
   CompareOptions Compare;
   DiffOptions Options;
