@@ -138,7 +138,8 @@ struct RecordHeader {
 /// pid, parent, rank, allocator (path of the object that gives the real
 /// malloc), runtime (version), mode, asked (the mode that there was too little
 /// address space for), sample (how blocks were drawn, Sampling.h: "bytes:" or
-/// "count:" and the mean distance; absent: all were recorded), attached (1: by
+/// "count:" and the mean distance, or "auto:" and the first one; absent: all
+/// were recorded), attached (1: by
 /// record --pid), trace (the trace's file name, in this folder), and, as often
 /// as there are arguments, argument. At an orderly end, a second record follows
 /// with peak_resident (bytes) and page_faults (those that read nothing from a
@@ -152,7 +153,22 @@ struct RecordHeader {
 ///
 /// In a sampled run, Counters and SizeTable have all events, as ever. The rows
 /// of stacks and lifetimes, and the trace, have the drawn events alone. They
-/// are numbers of samples, and nothing in them is scaled.
+/// are numbers of samples, and nothing in them is scaled. Where the rate grows,
+/// each event is counted, and each sample stands, by the rate that it was drawn
+/// at: SectionNumber tells it.
+
+/// What Counters, SizeEntry, StackKey and LifetimeEntry have as their Section.
+struct SectionNumber {
+  static constexpr uint32_t IdBits = 16;
+  /// The same of SectionRecord.
+  static constexpr uint32_t idOf(uint32_t Number) {
+    return Number & ((1u << IdBits) - 1);
+  }
+  /// How often the rate of samples had been doubled (Sampling::doubled).
+  static constexpr uint32_t doublingsOf(uint32_t Number) {
+    return Number >> IdBits;
+  }
+};
 
 /// Module: one object (program or shared library) that was loaded.
 struct ModuleRecord {

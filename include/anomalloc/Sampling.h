@@ -32,23 +32,37 @@ struct Sampling {
   Unit Of = None;
   /// Mean distance between two drawn events, in bytes or events. From 1 on.
   uint64_t Mean = 0;
+  /// Mean is that of the beginning. It is doubled, again and again, while
+  /// recording takes too much time (runtime/sample/Cost.h).
+  bool Grows = false;
 
   static constexpr uint64_t LargestMean = uint64_t(1) << 40;
+  /// Mean at the beginning of a run with --sample=auto, in bytes.
+  static constexpr uint64_t FirstMean = 64 << 10;
+  /// No rate is doubled more often.
+  static constexpr uint32_t MaxDoublings = 15;
+
+  /// The rate after \p Times doublings.
+  Sampling doubled(uint32_t Times) const {
+    Sampling Its = *this;
+    Its.Mean <<= Times;
+    return Its;
+  }
 
   explicit operator bool() const { return Of != None; }
   bool operator==(const Sampling &Other) const {
-    return Of == Other.Of && Mean == Other.Mean;
+    return Of == Other.Of && Mean == Other.Mean && Grows == Other.Grows;
   }
   bool operator!=(const Sampling &Other) const { return !(*this == Other); }
 };
 
 /// The values that the option `sample` may have, in words.
 inline constexpr char SamplingsInWords[] =
-    "mean bytes between samples, as 512KiB; or a share of the allocations, as "
-    "1/1000";
+    "mean bytes between samples, as 512KiB; a share of the allocations, as "
+    "1/1000; or auto, as many as 1 % of the processor's time allows";
 
-/// The name of a Sampling in a profile, "bytes:524288" or "count:1000"; "" for
-/// none.
+/// The name of a Sampling in a profile, "bytes:524288", "count:1000", or, if it
+/// grows, "auto:65536"; "" for none.
 struct SamplingName {
   char Text[32] = {};
 };
@@ -58,7 +72,10 @@ inline SamplingName nameOf(const Sampling &S) {
   if (!S)
     return Name;
   char *At = Name.Text;
-  for (const char *Unit = S.Of == Sampling::Bytes ? "bytes:" : "count:"; *Unit;)
+  for (const char *Unit = S.Grows                   ? "auto:"
+                          : S.Of == Sampling::Bytes ? "bytes:"
+                                                    : "count:";
+       *Unit;)
     *At++ = *Unit++;
   uint64_t Power = 1;
   while (S.Mean / Power >= 10)
@@ -93,16 +110,19 @@ inline bool readMean(const char *&Text, uint64_t &Out) {
 
 } // namespace detail
 
-/// Reads "524288", "512KiB", "1/1000", or a name (SamplingName) into \p Out.
-/// Returns false if \p Text is none of them; \p Out is then as it was.
+/// Reads "524288", "512KiB", "1/1000", "auto", or a name (SamplingName) into
+/// \p Out. Returns false if \p Text is none of them; \p Out is then as it was.
 inline bool readSampling(Sampling &Out, const char *Text) {
   Sampling Read;
   Read.Of = detail::skip(Text, "count:") || detail::skip(Text, "1/")
                 ? Sampling::Count
                 : Sampling::Bytes;
-  if (Read.Of == Sampling::Bytes)
-    detail::skip(Text, "bytes:");
-  if (!detail::readMean(Text, Read.Mean))
+  if (Read.Of == Sampling::Bytes && !detail::skip(Text, "bytes:"))
+    Read.Grows = detail::skip(Text, "auto");
+  if (Read.Grows && !*Text)
+    Read.Mean = Sampling::FirstMean;
+  else if ((Read.Grows && !detail::skip(Text, ":")) ||
+           !detail::readMean(Text, Read.Mean))
     return false;
   if (Read.Of == Sampling::Bytes) {
     if (detail::skip(Text, "KiB"))

@@ -27,7 +27,7 @@ static uint64_t mostOfNotDrawn(const ComparedRow &R, Measure M, size_t Run,
     Blocks += double(Number);
   for (uint64_t Number : R.Values[size_t(Measure::Bytes)])
     Bytes += double(Number);
-  const Sampling S = P.sampling();
+  const Sampling S = P.sampling().doubled(P.MostDoublings);
   double Most = Draws * double(S.Mean);
   if (IsBytes && S.Of == Sampling::Count && Blocks > 0)
     Most *= Bytes / Blocks;

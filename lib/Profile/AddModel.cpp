@@ -17,8 +17,9 @@ void ModelBuilder::add(const Profile &Other) {
   uint32_t FirstProcess = P->Processes.size();
   llvm::append_range(P->Processes, Other.Processes);
   Renumbering Numbers(*P);
-  for (const std::string &Name : Other.Sections)
-    Numbers.Sections.push_back(section(Name));
+  for (uint32_t I = 0; I != Other.Sections.size(); ++I)
+    Numbers.Sections.push_back(
+        section(Other.Sections[I], Other.doublings(SectionIndex(I))));
   for (Lane L : Other.Lanes) {
     L.Process += FirstProcess;
     Numbers.Lanes.push_back(lane(std::move(L)));

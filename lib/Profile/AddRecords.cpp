@@ -52,8 +52,8 @@ template <typename T> static auto since(const T &All, size_t Known) {
 void ModelBuilder::extend(RecordMap &Map, const RawProfile &Raw) {
   for (const RawProfile::Unit &U : since(Raw.Units, Map.Units.size()))
     Map.Units.push_back(&mapUnit({U.Table, &U.Table->Table}));
-  for (StringRef Name : since(Raw.Sections, Map.Sections.size()))
-    Map.Sections.push_back(section(Name));
+  for (const RawProfile::Section &S : since(Raw.Sections, Map.Sections.size()))
+    Map.Sections.push_back(section(S.Name, S.Doublings));
   for (const format::ThreadRecord &T : since(Raw.Threads, Map.Lanes.size()))
     Map.Lanes.push_back(
         lane({Map.Process, T.Lane, T.Tid, T.Threads,

@@ -131,10 +131,27 @@ Error decodeSection(StringRef Bytes, RawProfile &Raw) {
   Expected<StringRef> Name = takeString(Bytes);
   if (!Name)
     return Name.takeError();
+  if (SectionNumber::doublingsOf(Head->Id))
+    return makeError("section " + Twine(Head->Id) + " has too large a number");
   if (!Raw.SectionOf.try_emplace(Head->Id, Raw.Sections.size()).second)
     return makeError("section " + Twine(Head->Id) + " a second time");
-  Raw.Sections.push_back(*Name);
+  Raw.Sections.push_back({*Name, 0});
   return Error::success();
+}
+
+Expected<uint32_t> findSection(RawProfile &Raw, uint32_t Number) {
+  const uint32_t Id = SectionNumber::idOf(Number);
+  const uint32_t Doublings = SectionNumber::doublingsOf(Number);
+  if (Doublings > Sampling::MaxDoublings)
+    return makeError("a rate of samples that was doubled " + Twine(Doublings) +
+                     " times");
+  Expected<uint32_t> Its = indexOf(Raw.SectionOf, Id, "section");
+  if (!Its || !Doublings || Raw.JoinsRates)
+    return Its;
+  auto [I, New] = Raw.SectionOf.try_emplace(Number, Raw.Sections.size());
+  if (New)
+    Raw.Sections.push_back({Raw.Sections[*Its].Name, Doublings});
+  return I->second;
 }
 
 Error decodeThread(StringRef Bytes, RawProfile &Raw) {

@@ -47,7 +47,7 @@ Error decodeCounters(StringRef Record, RawProfile &Raw) {
   Expected<uint32_t> Unit = indexOf(Raw.UnitOf, Head.Unit, "unit");
   if (!Unit)
     return Unit.takeError();
-  Expected<uint32_t> Section = indexOf(Raw.SectionOf, Head.Section, "section");
+  Expected<uint32_t> Section = findSection(Raw, Head.Section);
   if (!Section)
     return Section.takeError();
   Expected<uint32_t> Lane = indexOf(Raw.LaneOf, Head.Lane, "thread");
@@ -134,7 +134,7 @@ uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
 }
 
 Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
-  Expected<uint32_t> Section = indexOf(Raw.SectionOf, Row.Section, "section");
+  Expected<uint32_t> Section = findSection(Raw, Row.Section);
   if (!Section)
     return Section.takeError();
   RawProfile::Event E = {

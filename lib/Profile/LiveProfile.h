@@ -40,7 +40,9 @@ public:
 
 private:
   LiveProfile(std::unique_ptr<LiveFile> File, llvm::StringRef Path)
-      : File(std::move(File)), Path(Path.str()) {}
+      : File(std::move(File)), Path(Path.str()) {
+    Raw.JoinsRates = true;
+  }
 
   /// A record that is read again at each refresh.
   struct Counter {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/ModelBuilder.h"
+#include "Profile/RowOrder.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -20,12 +21,14 @@ size_t ModelBuilder::KeyHash::operator()(
 }
 
 ModelBuilder::ModelBuilder(bool KeepLanes) : KeepLanes(KeepLanes) {
-  SectionOf[""] = SectionIndex(0);
+  SectionOf[{"", 0}] = SectionIndex(0);
 }
 
-SectionIndex ModelBuilder::section(StringRef Name) {
-  auto [I, New] =
-      SectionOf.try_emplace(Name.str(), SectionIndex(P->Sections.size()));
+SectionIndex ModelBuilder::section(StringRef Name, uint32_t Doublings) {
+  auto [I, New] = SectionOf.try_emplace({Name.str(), Doublings},
+                                        SectionIndex(P->Sections.size()));
+  if (New && Doublings)
+    P->Doublings[P->Sections.size()] = Doublings;
   if (New)
     P->Sections.push_back(Name.str());
   return I->second;
@@ -208,31 +211,7 @@ std::unique_ptr<Profile> ModelBuilder::take() {
       for (auto L = S.InnermostLoop; L; L = P->loop(*L).Parent)
         P->Loops[uint32_t(*L)].OncePerCall = false;
     }
-  llvm::sort(P->Counts, [](const Count &A, const Count &B) {
-    return std::tie(A.Site, A.Dark, A.Section, A.Lane, A.Size) <
-           std::tie(B.Site, B.Dark, B.Section, B.Lane, B.Size);
-  });
-  llvm::sort(P->MakerCounts, [](const MakerCount &A, const MakerCount &B) {
-    return std::tie(A.Call, A.Section, A.Lane) <
-           std::tie(B.Call, B.Section, B.Lane);
-  });
-  llvm::sort(P->StackCounts, [](const StackCount &A, const StackCount &B) {
-    return std::tie(A.Stack, A.Site, A.Section, A.Lane, A.Size) <
-           std::tie(B.Stack, B.Site, B.Section, B.Lane, B.Size);
-  });
-  llvm::sort(P->StackLifetimes,
-             [](const StackLifetime &A, const StackLifetime &B) {
-               return std::tie(A.Stack, A.Site, A.Section, A.Size) <
-                      std::tie(B.Stack, B.Site, B.Section, B.Size);
-             });
-  llvm::sort(P->Lifetimes, [](const Lifetime &A, const Lifetime &B) {
-    return std::tie(A.Site, A.Dark, A.Section, A.Size) <
-           std::tie(B.Site, B.Dark, B.Section, B.Size);
-  });
-  for (Lifetime &L : P->Lifetimes)
-    llvm::sort(L.FreeSites, [](const auto &A, const auto &B) {
-      return std::tie(B.second, A.first) < std::tie(A.second, B.first);
-    });
+  sortRows(*P);
   return std::move(P);
 }
 

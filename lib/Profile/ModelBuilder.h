@@ -129,7 +129,7 @@ private:
   /// A number for \p Chain that no other chain has. Saves the strings of
   /// \p Chain.
   uint32_t numberOf(llvm::MutableArrayRef<Frame> Chain);
-  SectionIndex section(llvm::StringRef Name);
+  SectionIndex section(llvm::StringRef Name, uint32_t Doublings);
   LaneIndex lane(Lane L);
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
                  uint64_t Offset, llvm::StringRef Function);
@@ -174,7 +174,8 @@ private:
   std::map<std::tuple<uint32_t, const char *, const char *, uint32_t, uint32_t>,
            uint32_t>
       ChainOf;
-  std::unordered_map<std::string, SectionIndex> SectionOf;
+  /// By name and doublings of the rate.
+  std::map<std::pair<std::string, uint32_t>, SectionIndex> SectionOf;
   std::map<std::tuple<std::string, std::string>, uint32_t> ModuleOf;
   std::map<std::tuple<std::string, std::string, uint64_t>, DarkIndex> DarkOf;
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> CountOf;

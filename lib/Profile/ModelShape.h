@@ -332,6 +332,11 @@ void describe(Archive &A, Seen<Archive, Profile> &P) {
         "loops of edges", P.Edges,
         [](const auto &Row) { return Row.Loop.has_value(); },
         [](auto &A, auto &Row) { A.index("loop", Row.Loop); });
+  if (Archive::Fills ? A.more() : !P.Doublings.empty())
+    A.rows("doubled rates", P.Doublings, [&P](auto &A, auto &SectionAndTimes) {
+      A.below("section", SectionAndTimes.first, P.Sections.size());
+      A.below("doublings", SectionAndTimes.second, Sampling::MaxDoublings + 1);
+    });
 }
 
 } // namespace anomalloc

@@ -141,6 +141,11 @@ public:
   std::vector<Lane> Lanes;
   /// Section names; index 0 is "" (outside every section).
   std::vector<std::string> Sections{""};
+  /// Where the rate of samples grows, each section's events stand by the rate
+  /// that they were drawn at. To each later rate belongs a section of the same
+  /// name. By its index: how often the rate was doubled (Sampling::doubled).
+  /// Analysis/estimate/ScaleSamples.h joins these sections.
+  std::map<uint32_t, uint32_t> Doublings;
   std::vector<Loop> Loops;
   std::vector<Site> Sites; ///< One per site id and family.
   std::vector<CallEdge> Edges;
@@ -173,6 +178,8 @@ public:
   /// What the estimates in the rows of stacks and lifetimes rest on. Empty: the
   /// profile is no sample, and its rows are exact. Not stored in any file.
   std::vector<Stratum> Strata;
+  /// How often the rate was doubled, at most. Set with Strata.
+  uint32_t MostDoublings = 0;
   /// Counts of blocks that no drawn block stands for, so that nothing is known
   /// of their lifetimes (NotDrawn) or of their stacks (WithoutStacks). Set with
   /// Strata.
@@ -215,6 +222,10 @@ public:
   const DarkOrigin &dark(DarkIndex I) const { return Dark[uint32_t(I)]; }
   const std::string &section(SectionIndex I) const {
     return Sections[uint32_t(I)];
+  }
+  uint32_t doublings(SectionIndex I) const {
+    auto Its = Doublings.find(uint32_t(I));
+    return Its == Doublings.end() ? 0 : Its->second;
   }
   const CodePlace &place(PlaceIndex I) const { return Places[uint32_t(I)]; }
   const StackLevel &stack(StackIndex I) const { return Stacks[uint32_t(I)]; }

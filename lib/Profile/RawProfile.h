@@ -68,6 +68,11 @@ struct RawProfile {
     uint64_t Blocks, Bytes;
   };
 
+  struct Section {
+    llvm::StringRef Name;
+    uint32_t Doublings; ///< Of the rate (format::SectionNumber).
+  };
+
   struct StackLevel {
     uint64_t Pc;
     uint32_t Epoch;
@@ -88,7 +93,7 @@ struct RawProfile {
   std::map<std::string, std::string> Info;
   std::vector<Module> Modules;
   std::vector<Unit> Units;
-  std::vector<llvm::StringRef> Sections{""};
+  std::vector<Section> Sections{{"", 0}};
   std::vector<format::ThreadRecord> Threads;
   std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
   std::vector<Event> Events;
@@ -114,6 +119,9 @@ struct RawProfile {
 
   /// From the numbers in the file to indices of the vectors above.
   std::unordered_map<uint32_t, uint32_t> UnitOf, SectionOf{{0, 0}}, LaneOf;
+  /// Whether the events of a section are counted together, at whatever rate
+  /// they were drawn.
+  bool JoinsRates = false;
 };
 
 /// Decodes a whole file, or what it has of \p Episode. Errors tell the offset.
@@ -154,6 +162,10 @@ llvm::Error decodeUnit(llvm::StringRef Record, RawProfile &Raw,
                        UnitCache &Cache);
 llvm::Error decodeSection(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeThread(llvm::StringRef Record, RawProfile &Raw);
+
+/// The index in RawProfile::Sections of the section with the number \p Number
+/// (format::SectionNumber), for which \p Raw may get a row.
+llvm::Expected<uint32_t> findSection(RawProfile &Raw, uint32_t Number);
 
 /// Decodes a Counters record into events. \p Record is the record's bytes, its
 /// header included.

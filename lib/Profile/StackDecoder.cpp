@@ -128,7 +128,7 @@ Error StackDecoder::addCounts(StringRef Record) {
 
 Error StackDecoder::addCount(const StackKey &Key, uint32_t Lane, uint32_t Stack,
                              uint64_t Count) {
-  Expected<uint32_t> Section = indexOf(Raw.SectionOf, Key.Section, "section");
+  Expected<uint32_t> Section = findSection(Raw, Key.Section);
   if (!Section)
     return Section.takeError();
   RawProfile::StackEvent E = {Stack, RawProfile::None, 0,    *Section,

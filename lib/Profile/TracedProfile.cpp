@@ -89,7 +89,7 @@ Sampling TracedProfile::sampling() const {
 
 StringRef TracedProfile::section(uint32_t Number) const {
   auto Known = Raw->SectionOf.find(Number);
-  return Known == Raw->SectionOf.end() ? "" : Raw->Sections[Known->second];
+  return Known == Raw->SectionOf.end() ? "" : Raw->Sections[Known->second].Name;
 }
 
 Expected<TracedProfile::Names> TracedProfile::resolve(ArrayRef<TraceKey> Keys) {

@@ -190,10 +190,12 @@ void chargeSites(Profile &P, const RecoveredSites &Sites) {
       [](Count &To, const Count &From) {
         addSaturated(To.Allocations, From.Allocations);
       });
+  // Estimates rest on draws of their own.
   joinRows(
       P.Lifetimes,
       [](const Lifetime &L) {
-        return std::make_tuple(L.Site, L.Dark, L.Section, L.Size);
+        return std::make_tuple(L.Site, L.Dark, L.Section, L.Size,
+                               L.Drawn.Stratum);
       },
       [](Lifetime &To, const Lifetime &From) {
         // Copies of one call may have blocks at different times.

@@ -12,6 +12,7 @@
 #include "process/Complain.h"
 #include "process/Process.h"
 #include "process/Text.h"
+#include "sample/Cost.h"
 #include "sample/DrawnBlocks.h"
 #include "sample/Draws.h"
 #include "stacks/Stacks.h"
@@ -116,8 +117,8 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
     return false;
   if (__builtin_expect(!D.Selects, 1))
     return true;
-  if (D.SelectsSections &&
-      !(D.Sections[E.Section / 64] >> (E.Section % 64) & 1))
+  const uint32_t Section = format::SectionNumber::idOf(E.Section);
+  if (D.SelectsSections && !(D.Sections[Section / 64] >> (Section % 64) & 1))
     return false;
   return P.Opts.size.contains(E.Size) && isSiteSelected(D, E);
 }
@@ -149,6 +150,7 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
 
 /// \p E.Block is the heap's.
 static void record(Lane &L, const DetailedEvent &E) {
+  const DrawTimer Timer(DrawTimer::Drawn);
   bool Selected = isSelected(*L.Owner, E);
   StackRef Stack = {};
   if (Selected && L.Owner->Opts.mode.has(Mode::Stacks))
@@ -164,6 +166,7 @@ static void record(Lane &L, const DetailedEvent &E) {
 }
 
 ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller) {
+  const DrawTimer Timer(DrawTimer::Freed);
   const bool Watched = watchFree(Block, Caller);
   const bool Traced = traceFree(Block);
   if (__builtin_expect(TheRate.Of && (Watched || Traced), 0))

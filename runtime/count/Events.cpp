@@ -248,6 +248,15 @@ static bool isSiteDrawn(bool IsPool, size_t Size) {
   return false;
 }
 
+/// A site's event is about to be counted. Where it is drawn only then, the rate
+/// must be taken before.
+static inline void takeRateOfSite(uint32_t Slot) {
+  if (__builtin_expect(MyDraws.IsBehind, 0) &&
+      ((Slot & ANOMALLOC_POOL_SLOT) || !InterposesAll ||
+       __anomalloc_tls.Asking))
+    takeRate();
+}
+
 /// What detailed modes record of a site's event, unless the interposed function
 /// has done it.
 static void noteSite(Lane &L, const AnomallocUnit &Unit, uint32_t Slot,
@@ -266,6 +275,7 @@ static void noteSite(Lane &L, const AnomallocUnit &Unit, uint32_t Slot,
 ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
 countDynamic(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
   Lane *L = currentLane();
+  takeRateOfSite(Slot);
   if (L && countDynamicSize(*L, Unit, Slot & ~ANOMALLOC_POOL_SLOT, Size))
     noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
   else
@@ -276,6 +286,7 @@ countDynamic(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
 ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
 countEvent(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
   Lane *L = currentLane();
+  takeRateOfSite(Slot);
   if (addToSlot(L, *Unit, Slot & ~ANOMALLOC_POOL_SLOT, 1))
     noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
   else

@@ -211,7 +211,7 @@ Lane *takeLane() {
     if (!L)
       return nullptr;
     MyLane = L;
-    beginDraws();
+    beginDraws(L->Owner->Opts.sample);
     beginWatch(*L);
     beginTracing(*L);
     selectBlocks(*L);
@@ -254,6 +254,11 @@ void leaveLanes(Process &Of, const sys::SignalGuard &Guard) {
     clearBlocks(L->ScopeBlocks);
     __atomic_store_n(&L->Self, nullptr, __ATOMIC_SEQ_CST);
   }
+}
+
+void forgetBlocks(Lane &L) {
+  clearBlocks(L.PhaseBlocks);
+  selectBlocks(L);
 }
 
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard) {

@@ -103,6 +103,9 @@ inline bool notesWhenAsked(const Lane &L) {
 /// lanes that they leave.
 void leaveLanes(Process &Of, const sys::SignalGuard &Guard);
 
+/// The thread of \p L, who calls this, is about to count to another section.
+void forgetBlocks(Lane &L);
+
 /// Clears every lane's PhaseBlocks, because another phase is running now.
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard);
 

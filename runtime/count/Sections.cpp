@@ -16,7 +16,7 @@ using namespace anomalloc::format;
 
 namespace anomalloc::runtime {
 
-static constexpr uint32_t MaxSections = 65536;
+static constexpr uint32_t MaxSections = 1 << SectionNumber::IdBits;
 static constexpr unsigned MaxNameSize = 255;
 
 namespace {
@@ -126,6 +126,12 @@ static uint32_t idOf(Process &P, const sys::SignalGuard &Guard,
 static void publishPhase(Process &P, const sys::SignalGuard &Guard) {
   __atomic_store_n(&Phase, Phases.top(), __ATOMIC_SEQ_CST);
   forgetPhaseBlocks(P, Guard);
+}
+
+void countByRate(uint32_t Doublings) {
+  Scopes.Rate = Doublings << SectionNumber::IdBits;
+  if (Lane *L = MyLane; L && L->Self == L)
+    forgetBlocks(*L);
 }
 
 } // namespace anomalloc::runtime

@@ -14,6 +14,7 @@
 #ifndef ANOMALLOC_RUNTIME_COUNT_SECTIONS_H
 #define ANOMALLOC_RUNTIME_COUNT_SECTIONS_H
 
+#include "anomalloc/ProfileFormat.h"
 #include "process/System.h"
 #include <stdint.h>
 
@@ -26,6 +27,8 @@ struct Process;
 /// when zeroed.
 template <unsigned Max> struct SectionStack {
   uint32_t Depth;
+  /// Of a thread's scopes: the part of SectionNumber above the id.
+  uint32_t Rate;
   uint32_t Ids[Max];
 
   void push(uint32_t Id) {
@@ -53,13 +56,24 @@ extern __thread SectionStack<30> Scopes
 /// Whether the calling thread has a scope running.
 inline bool inScope() { return Scopes.Depth; }
 
-/// Id of the section that the calling thread's events count to: its innermost
-/// scope, or else the process's innermost phase.
+/// Id of the calling thread's innermost scope, or else of the process's
+/// innermost phase.
+inline uint32_t currentSectionId() {
+  return inScope() ? Scopes.top() : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
+}
+
+/// The section that the calling thread's events count to (SectionNumber).
 inline uint32_t currentSection() {
-  return __builtin_expect(inScope(), 0)
-             ? Scopes.top()
+  uint64_t DepthAndRate; // One question for both.
+  __builtin_memcpy(&DepthAndRate, &Scopes, sizeof(DepthAndRate));
+  return __builtin_expect(DepthAndRate != 0, 0)
+             ? currentSectionId() | Scopes.Rate
              : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
 }
+
+/// From now on the calling thread counts its events as drawn at a rate that was
+/// doubled \p Doublings times. Its code finds no block of counters any more.
+void countByRate(uint32_t Doublings);
 
 /// Writes the names of all known sections into a new profile.
 void recordKnownSections(Process &P, const sys::SignalGuard &Guard);

@@ -64,7 +64,8 @@ private:
   }
   static uint32_t hash(const format::SizeEntry &Key) {
     uint64_t H = Key.Pc ^ (uint64_t(Key.Unit) << 40 ^ uint64_t(Key.Slot) << 20);
-    H ^= Key.Size * 0x9e3779b97f4a7c15u ^ uint64_t(Key.Section) << 50;
+    H ^= Key.Size * 0x9e3779b97f4a7c15u ^
+         __builtin_rotateleft64(Key.Section, 50);
     return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
   }
   /// The row of \p Key, or the free one where it would go.

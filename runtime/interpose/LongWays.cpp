@@ -42,7 +42,10 @@ static void *reportOther(uint64_t Asking, const uint64_t *Frame, void *Block,
 static bool isDrawnLate(uint64_t Asking, size_t Size) {
   if (Asking && !isSite(Asking))
     return InsideDrawn;
-  return (Asking && !InterposesAll) || draw(Size, /*OfHeap=*/true);
+  if (Asking && !InterposesAll)
+    return true;
+  takeRate();
+  return draw(Size, /*OfHeap=*/true);
 }
 
 /// Does what reportBlock() does, of an event that is not drawn.

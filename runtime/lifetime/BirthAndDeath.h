@@ -145,7 +145,7 @@ noteFreed(Lane &L, Lane &Of, const LiveTable::Entry &Its, LifetimeRow &Own,
     if (__builtin_expect(Old.Depth && (Old.Elsewhere || knowsActivations()), 0))
       Rows.addActivation(Of, Own,
                          !Old.Elsewhere && stillRuns(Old.Depth, Old.Clock));
-    const uint64_t Clock = All.Sampled ? clockOfFreed(All, W, R, Size)
+    const uint64_t Clock = All.Sampled ? clockOfFreed(All, W, R)
                                        : C.free(W.Kept, {Size, R.Usable});
     // Another thread's clock may be behind that of the one that made it.
     const uint64_t Lifetime = Clock > Old.Clock ? Clock - Old.Clock : 0;

@@ -53,7 +53,7 @@ inline bool sameKey(const Keyed &A, const LifetimeKey &B) {
 template <typename Keyed> inline uint32_t hashOf(const Keyed &Key) {
   uint64_t H = Key.Pc ^ (uint64_t(Key.Unit) << 40 ^ uint64_t(Key.Slot) << 20);
   H ^= (Key.Size ^ uint64_t(Key.Stack) << 32) * 0x9e3779b97f4a7c15u ^
-       uint64_t(Key.Section) << 50;
+       __builtin_rotateleft64(Key.Section, 50);
   return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
 }
 

@@ -265,17 +265,21 @@ void tellPassed(Lane &L) {
     L.Owner->Lifetimes.Clock.pass(W.Kept, takeUntold(), {});
 }
 
+static SampleWeight weightOfRow(const LifetimeRow &R) {
+  return weightOf(R.Entry->Size, R.Usable,
+                  SectionNumber::doublingsOf(R.Entry->Section));
+}
+
 uint64_t clockOfDrawn(Lifetimes &All, Watch &W, const LifetimeRow &R,
                       uint64_t Size) {
-  const SampleWeight Its = weightOf(R.Entry->Size, R.Usable);
+  const SampleWeight Its = weightOfRow(R);
   W.RecentMark = eventMark();
   return All.Clock.pass(W.Kept, takeUntold() + Size,
                         {Its.Bytes, Its.Usable, Its.Blocks});
 }
 
-uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R,
-                      uint64_t Size) {
-  const SampleWeight Its = weightOf(Size, R.Usable);
+uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R) {
+  const SampleWeight Its = weightOfRow(R);
   return All.Clock.pass(W.Kept, takeUntold(),
                         {-Its.Bytes, -Its.Usable, -Its.Blocks});
 }

@@ -128,8 +128,7 @@ void tellPassed(Lane &L);
 /// clock. \p W must be busy.
 uint64_t clockOfDrawn(Lifetimes &All, Watch &W, const LifetimeRow &R,
                       uint64_t Size);
-uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R,
-                      uint64_t Size);
+uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R);
 
 /// Notes that a free has come to the runtime.
 void noteFreesSeen();

@@ -378,6 +378,7 @@ uint64_t pagesWithoutMemory(const void *Memory, size_t Size) {
 }
 
 uint64_t monotonicTime() { return timeOf(CLOCK_MONOTONIC); }
+uint64_t processTime() { return timeOf(CLOCK_PROCESS_CPUTIME_ID); }
 
 bool readMemory(uint64_t Address, void *Buffer, size_t Size) {
   struct Range {

@@ -141,6 +141,8 @@ uint64_t pagesWithoutMemory(const void *Memory, size_t Size);
 uint64_t realTime();
 /// Nanoseconds of a clock that never goes back.
 uint64_t monotonicTime();
+/// Nanoseconds of processor time that the process used.
+uint64_t processTime();
 void yield();
 /// The English message for a negative errno value; "" if the C library does not
 /// tell.

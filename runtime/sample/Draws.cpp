@@ -8,8 +8,10 @@
 #include "sample/Draws.h"
 #include "count/BusyGuard.h"
 #include "count/Lane.h"
+#include "count/Sections.h"
 #include "process/Options.h"
 #include "process/Process.h"
+#include "sample/Cost.h"
 
 namespace anomalloc::runtime {
 
@@ -52,7 +54,8 @@ static uint64_t distance(ThreadDraws &D) {
   constexpr uint64_t LogOfTwo = 0xb17217f7; // ln 2, in 2^-32.
   const uint64_t E =
       uint64_t((unsigned __int128)negativeLog(nextRandom(D)) * LogOfTwo >> 32);
-  return uint64_t((unsigned __int128)E * TheRate.Mean >> (40 + 16));
+  const uint64_t Mean = TheRate.Mean << D.Doublings;
+  return uint64_t((unsigned __int128)E * Mean >> (40 + 16));
 }
 
 /// The mean of an exponential distribution whose first unit has the probability
@@ -86,6 +89,13 @@ void beginSampling(const Options &O) {
     if (OfBytes)
       R.Step = R.ClockStep;
   }
+  R.Doublings = R.MostDoublings = 0;
+  if (R.Of.Grows) {
+    while (R.MostDoublings != Sampling::MaxDoublings &&
+           R.Of.Mean <= Sampling::LargestMean >> (R.MostDoublings + 1))
+      ++R.MostDoublings;
+    beginCost(O.sample_double);
+  }
   R.Seed = O.sample_seed ? O.sample_seed
                          : sys::realTime() ^ uint64_t(sys::processId()) << 40;
 }
@@ -113,16 +123,19 @@ static void begin(ThreadDraws &D) {
   D.Recording = TheRate.Recording;
   const uint32_t Serial = __atomic_fetch_add(&Threads, 1, __ATOMIC_RELAXED);
   D.Random = mixed(TheRate.Seed + Serial);
+  D.Doublings = __atomic_load_n(&TheRate.Doublings, __ATOMIC_RELAXED);
+  D.IsBehind = false;
   D.Rest = distance(D);
   D.Told = bytesOf(D);
 }
 
-void beginDraws() {
+void beginDraws(const Sampling &Of) {
   ThreadDraws &D = MyDraws;
-  if (!TheRate.Of || D.Recording == TheRate.Recording)
-    return;
-  if (BusyGuard Guard(D.Busy); Guard)
-    begin(D);
+  if (TheRate.Of && D.Recording != TheRate.Recording)
+    if (BusyGuard Guard(D.Busy); Guard)
+      begin(D);
+  if (Of.Grows || Scopes.Rate)
+    countByRate(Of.Grows ? D.Doublings : 0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,6 +150,18 @@ static void tellClock() {
 }
 
 bool drawsInLine() { return InterposesAll || !numUnits(); }
+
+void takeNewRate() {
+  ThreadDraws &D = MyDraws;
+  BusyGuard Guard(D.Busy);
+  if (!Guard)
+    return;
+  D.IsBehind = false;
+  D.Doublings = __atomic_load_n(&TheRate.Doublings, __ATOMIC_RELAXED);
+  takeAll(D);
+  D.Rest = distance(D);
+  countByRate(D.Doublings);
+}
 
 bool draw(size_t Size, bool OfHeap) {
   ThreadDraws &D = MyDraws;
@@ -155,12 +180,16 @@ bool draw(size_t Size, bool OfHeap) {
   if (!Drawn)
     takeFrom(D.Beside, -Bytes);
   const uint64_t Next = Drawn ? distance(D) : Ahead - Way;
-  const uint64_t Most = drawsInLine() ? TheRate.Step : 0;
+  // Then the next event comes to takeRate(), whatever the distance is.
+  D.IsBehind =
+      D.Doublings != __atomic_load_n(&TheRate.Doublings, __ATOMIC_RELAXED);
+  const uint64_t Most =
+      drawsInLine() && !D.IsBehind ? TheRate.Step << D.Doublings : 0;
   const uint64_t Part = Next < Most ? Next : Most;
   D.Rest = Next - Part;
   D.Given += Part + (!OfBytes && OfHeap);
   takeFrom(D.Left, -Part);
-  if (!Drawn && bytesOf(D) - D.Told >= TheRate.ClockStep)
+  if (!Drawn && bytesOf(D) - D.Told >= TheRate.ClockStep << D.Doublings)
     tellClock();
   return Drawn;
 }
@@ -201,8 +230,8 @@ static uint64_t rounded(double X) {
   return uint64_t(X < Most ? X + 0.5 : Most);
 }
 
-SampleWeight weightOf(uint64_t Size, uint64_t Usable) {
-  const double Mean = double(TheRate.Of.Mean);
+SampleWeight weightOf(uint64_t Size, uint64_t Usable, uint32_t Doublings) {
+  const double Mean = double(TheRate.Of.doubled(Doublings).Mean);
   const double Share = TheRate.Of.Of == Sampling::Count ? 1 / Mean
                        : Size ? shareOf(double(Size) / Mean)
                               : 1;

@@ -18,6 +18,10 @@
 /// distance has its end in an event, the next one begins behind that event:
 /// what is drawn does not depend on what was drawn before.
 ///
+/// The rate may be doubled (Cost.h). Each thread takes the new rate when its
+/// next event begins (takeRate), so that each event is drawn and counted at one
+/// rate. No draw decides which event that is, or it would be drawn too often.
+///
 /// What a thread counts down also moves the allocation clock. A thread adds it
 /// to the process's clock at each sample, and after a part of the distance
 /// (DrawRate::ClockStep).
@@ -53,6 +57,9 @@ struct ThreadDraws {
   uint64_t Random;    ///< State of the generator.
   uint32_t Recording; ///< Rate::Recording of the recording that it is for.
   uint32_t Busy;      ///< As BusyGuard.h says; for all but Left.
+  uint32_t Doublings; ///< Of the rate that the thread draws at.
+  /// The rate was doubled since: the next event is drawn at the new one.
+  bool IsBehind;
 };
 
 extern __thread ThreadDraws MyDraws __attribute__((tls_model("initial-exec")));
@@ -68,6 +75,9 @@ struct DrawRate {
   /// clock, at its next draw(). The clock is told at each sample, too.
   uint64_t ClockStep;
   uint64_t Seed;
+  /// How often the rate was doubled. Only grows, up to MostDoublings. Mean,
+  /// Step and ClockStep are those of the beginning.
+  uint32_t Doublings, MostDoublings;
   /// Number of the recording: a thread that knows another one begins anew.
   uint32_t Recording;
 };
@@ -77,9 +87,9 @@ extern DrawRate TheRate;
 /// profile begins.
 void beginSampling(const Options &O);
 
-/// Called when the calling thread takes a lane: in a new recording it begins
-/// anew.
-void beginDraws();
+/// Called when the calling thread takes a lane of a recording that is sampled
+/// as \p Of says: in a new recording it begins anew.
+void beginDraws(const Sampling &Of);
 
 /// Takes \p Value from \p From. Returns whether that was less. One instruction
 /// where the machine has it, so that no signal handler comes in the middle.
@@ -116,6 +126,14 @@ template <Sampling::Unit Of> inline void leaveUndecided(size_t Size) {
   takeFrom(MyDraws.Left, -uint64_t(Of == Sampling::Bytes ? Size : 1));
 }
 
+/// Called before an event is counted and drawn: where the rate was doubled, the
+/// calling thread takes the new one.
+void takeNewRate();
+inline void takeRate() {
+  if (__builtin_expect(MyDraws.IsBehind, 0))
+    takeNewRate();
+}
+
 /// Whether an event of \p Size bytes is drawn, of which mayBeDrawn() was not
 /// asked, or not any more. If \p OfHeap, the heap makes a block of so many
 /// bytes. The clock then gets them here, or, if the event is drawn, from who
@@ -128,6 +146,7 @@ bool drawsInLine();
 
 template <Sampling::Unit Of> inline bool isDrawn(size_t Size) {
   leaveUndecided<Of>(Size);
+  takeRate();
   return draw(Size, /*OfHeap=*/true);
 }
 
@@ -147,13 +166,13 @@ inline uint64_t eventMark() {
 }
 
 /// What one sample stands for: as many blocks as it is unlikely that one of
-/// them is drawn.
+/// them is drawn. \p Doublings: of the rate that it was drawn at.
 struct SampleWeight {
   uint64_t Bytes;
   uint64_t Usable;
   uint64_t Blocks; ///< In 1 / SampleBlocks (LifetimeFormat.h).
 };
-SampleWeight weightOf(uint64_t Size, uint64_t Usable);
+SampleWeight weightOf(uint64_t Size, uint64_t Usable, uint32_t Doublings);
 
 } // namespace anomalloc::runtime
 

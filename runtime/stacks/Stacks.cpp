@@ -39,8 +39,9 @@ struct alignas(32) RowAtHand {
   uint64_t SizeAndStack;
   StackCountRef Rows;
 
-  /// AnomallocTls::Asking, or what askingOfDark() says, with the section where
-  /// both have no bits.
+  /// AnomallocTls::Asking, or what askingOfDark() says, with the section's id
+  /// where both have no bits. In a sampled run nobody asks for rows at hand, so
+  /// no rate is told apart.
   static uint64_t asker(uint64_t Asking, uint32_t Section) {
     static_assert(MaxUnits <= 1 << 16);
     return Asking | uint64_t(Section) << 48;

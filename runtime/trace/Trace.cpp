@@ -36,8 +36,9 @@ static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
   const uint64_t Site = uint64_t(E.Unit) << 32 | E.Slot;
   const uint64_t Pc = E.Dark ? reinterpret_cast<uint64_t>(E.Caller) : 0;
   const uint64_t Where = Pc | (E.Dark ? uint64_t(Epoch) << 47 : 0);
-  const uint32_t Number = placeOf(Site, Where, E.Size, E.Section);
-  const uint32_t SectionAndForm = E.Section | E.Form << TraceWriter::FormShift;
+  const uint32_t Section = SectionNumber::idOf(E.Section);
+  const uint32_t Number = placeOf(Site, Where, E.Size, Section);
+  const uint32_t SectionAndForm = Section | E.Form << TraceWriter::FormShift;
   TraceWriter::Place &Its = W.Places[Number];
   if (__builtin_expect(isKey(Its, Site, Where, E.Size, SectionAndForm), 1))
     return putAllocate(To, Its.Code);
@@ -45,7 +46,7 @@ static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
          traceKeyCode(TraceCode::Allocate, Number)};
   return putDefine(
       To, Number,
-      {Pc, E.Size, E.Unit, E.Slot, E.Section, E.Dark ? Epoch : 0, E.Form});
+      {Pc, E.Size, E.Unit, E.Slot, Section, E.Dark ? Epoch : 0, E.Form});
 }
 
 /// The newest block of the lane is known from now on. If there is no memory or

@@ -7,6 +7,7 @@
 
 #include "Analysis/estimate/Estimate.h"
 #include "Analysis/estimate/ScaleSamples.h"
+#include "Profile/SamplingWords.h"
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -88,6 +89,61 @@ TEST(ScaleSamples, DrawnBlocksStandForAllOfTheirSite) {
   EXPECT_EQ(P.Lifetimes[0].FreeSites[0].second, 750u);
   EXPECT_EQ(P.Lifetimes[0].Drawn.Blocks, 100u);
   EXPECT_TRUE(P.NotDrawn.empty());
+}
+
+TEST(ScaleSamples, BlocksStandForThoseThatWereDrawnAtTheirRate) {
+  // First 1 in 10 blocks was drawn, all of which live; then about 1 in 80.
+  Sampled P("auto:640", 2);
+  P.Sections = {"", "solve", "", "solve"};
+  P.Doublings = {{2, 3}, {3, 3}};
+  for (uint32_t Section = 0; Section != 4; ++Section) {
+    P.count(0, 64, Section < 2 ? 1000 : 8000);
+    P.Counts.back().Section = SectionIndex(Section);
+    P.life(0, 64, 100, Section < 2 ? 0 : 100).Section = SectionIndex(Section);
+    P.stack(Section / 2, 0, 64, 100);
+    P.StackCounts.back().Section = SectionIndex(Section);
+  }
+  scaleSamples(P);
+  EXPECT_EQ(P.MostDoublings, 3u);
+  EXPECT_EQ(rateInWords(P), "one block in 640 B to 5.000 KiB");
+  EXPECT_EQ(rateName(P), "auto:640..5120");
+  EXPECT_EQ(P.Sections, (std::vector<std::string>{"", "solve"}));
+  ASSERT_EQ(P.Counts.size(), 2u);
+  EXPECT_EQ(P.Counts[1].Allocations, 9000u);
+  ASSERT_EQ(P.Lifetimes.size(), 4u);
+  SampleSum Live, OfSecond;
+  for (const Lifetime &L : P.Lifetimes)
+    Live.add(P, L.Drawn, L.Counts.live());
+  for (const StackCount &C : P.StackCounts)
+    if (C.Stack == StackIndex(1))
+      OfSecond.add(P, C.Drawn, C.Allocations);
+  EXPECT_EQ(Live.estimate(P).Value, 2000u);
+  EXPECT_EQ(OfSecond.estimate(P).Value, 16000u);
+  EXPECT_NEAR(P.Strata[P.Lifetimes[0].Drawn.Stratum].Chance, .0952, .0001);
+  EXPECT_NEAR(P.Strata[P.Lifetimes[1].Drawn.Stratum].Chance, .0124, .0001);
+}
+
+TEST(ScaleSamples, SmallStrataOfDifferentRatesStayApart) {
+  // Of each size and rate less than ten draws are expected.
+  Sampled P("auto:640");
+  P.Sections = {"", ""};
+  P.Doublings = {{1, 1}};
+  for (uint32_t Section = 0; Section != 2; ++Section)
+    for (uint64_t Size : {16, 24}) {
+      P.count(0, Size, 40);
+      P.Counts.back().Section = SectionIndex(Section);
+      P.life(0, Size, 1 + Section, 0).Section = SectionIndex(Section);
+    }
+  scaleSamples(P);
+  ASSERT_EQ(P.Lifetimes.size(), 4u);
+  uint64_t Sum = 0;
+  for (const Lifetime &L : P.Lifetimes) {
+    const Stratum &Its = P.Strata[L.Drawn.Stratum];
+    EXPECT_EQ(Its.Blocks, 80u);
+    EXPECT_EQ(Its.Drawn, 2 * L.Drawn.Blocks);
+    Sum += L.Counts.Allocated;
+  }
+  EXPECT_EQ(Sum, 160u);
 }
 
 TEST(ScaleSamples, StacksOfASiteAddUpToItsExactCount) {

@@ -21,6 +21,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <random>
 
 using namespace llvm;
@@ -35,6 +36,7 @@ struct Blocks {
   uint32_t Site, Section, Stack;
   uint64_t Size, Number;
   bool Lives, IsTemporary, WasAtPeak;
+  uint32_t Doublings = 0; ///< Of the rate at which they are drawn.
 };
 
 struct Population {
@@ -72,9 +74,8 @@ std::vector<Population> populations() {
     return std::uniform_real_distribution<>(From, To)(R);
   };
   auto SizeOf = [&](double Mean, double Width) {
-    return uint64_t(
-        std::max(1.0, std::exp(std::normal_distribution<>(std::log(Mean),
-                                                          Width)(R))));
+    return uint64_t(std::max(
+        1.0, std::exp(std::normal_distribution<>(std::log(Mean), Width)(R))));
   };
   P[0].Name = "alike";
   for (uint32_t Site = 0; Site != 40; ++Site)
@@ -113,6 +114,34 @@ std::vector<Population> populations() {
       P[5].mix(Site, 0, Site * 6 + K, 24 + 8 * (Site % 30), Uniform(2e5, 2e6),
                Site < 3 && !K ? .02 : 0, Uniform(.5, .99));
   return P;
+}
+
+/// The population \p P as a run whose rate was doubled four times sees it: each
+/// time, as many bytes were allocated as at all rates before. What a stack
+/// allocates, and what becomes of it, may be more at some rates than at others.
+Population grown(const Population &P) {
+  constexpr uint32_t Times = 4;
+  Population Result = P;
+  Result.All.clear();
+  Random R(1129);
+  std::map<std::tuple<uint32_t, uint32_t, bool>, std::vector<double>> Shares;
+  for (Blocks B : P.All) {
+    std::vector<double> &Its = Shares[{B.Section, B.Stack, B.Lives}];
+    for (uint32_t I = Its.size(); I <= Times; ++I)
+      Its.push_back(std::uniform_real_distribution<>(0, I ? 1u << I : 2)(R));
+    const uint64_t Number = B.Number;
+    double Left = std::accumulate(Its.begin(), Its.end(), 0.0);
+    uint64_t Blocks = Number;
+    for (B.Doublings = 0; B.Doublings <= Times; ++B.Doublings) {
+      const double Share = Its[B.Doublings];
+      B.Number = B.Doublings == Times ? Blocks
+                                      : uint64_t(double(Blocks) * Share / Left);
+      Left -= Share;
+      Blocks -= B.Number;
+      Result.add(B);
+    }
+  }
+  return Result;
 }
 
 /// A number of a population, by kind.
@@ -161,17 +190,21 @@ struct Outcome {
 
 /// The profile that a run with the draws \p Drawn of \p P would leave: a
 /// lifetime for each site, section and size, and one for each stack.
-std::unique_ptr<Profile> profileOf(const Population &P,
-                                   ArrayRef<uint64_t> Drawn,
-                                   const Sampling &Rate) {
+std::unique_ptr<Profile>
+profileOf(const Population &P, ArrayRef<uint64_t> Drawn, const Sampling &Rate) {
   auto Made = std::make_unique<Profile>();
   Process &Its = Made->Processes.emplace_back();
-  Its.Info["sample"] =
-      nameOf(Rate).Text;
+  Its.Info["sample"] = nameOf(Rate).Text;
   Its.Info["mode"] = "lifetime+stacks";
   Its.Lifetimes.emplace();
   Made->Lanes.emplace_back();
-  Made->Sections.resize(P.Sections);
+  constexpr uint32_t Rates = Sampling::MaxDoublings + 1;
+  Made->Sections.resize(P.Sections * Rates);
+  for (uint32_t I = 0; I != Made->Sections.size(); ++I) {
+    Made->Sections[I] = std::to_string(I / Rates);
+    if (I % Rates)
+      Made->Doublings[I] = I % Rates;
+  }
   Made->Sites.resize(P.Sites);
   for (uint32_t I = 0; I != P.Stacks; ++I) {
     Made->Places.emplace_back().Offset = I + 1;
@@ -189,19 +222,20 @@ std::unique_ptr<Profile> profileOf(const Population &P,
   };
   for (size_t I = 0; I != P.All.size(); ++I) {
     const Blocks &B = P.All[I];
-    Count &C = Counts[{B.Site, B.Section, B.Size}];
+    const uint32_t Section = B.Section * Rates + B.Doublings;
+    Count &C = Counts[{B.Site, Section, B.Size}];
     C.Site = SiteIndex(B.Site);
-    C.Section = SectionIndex(B.Section);
+    C.Section = SectionIndex(Section);
     C.Size = B.Size;
     C.Allocations += B.Number;
     if (!Drawn[I])
       continue;
-    Lifetime &L = Lifetimes[{B.Site, B.Section, B.Size}];
+    Lifetime &L = Lifetimes[{B.Site, Section, B.Size}];
     L.Site = C.Site;
     L.Section = C.Section;
     L.Size = C.Size;
     Add(L.Counts, B, Drawn[I]);
-    StackLifetime &S = OfStacks[{B.Site, B.Section, B.Size, B.Stack}];
+    StackLifetime &S = OfStacks[{B.Site, Section, B.Size, B.Stack}];
     S.Site = C.Site;
     S.Section = C.Section;
     S.Size = C.Size;
@@ -261,22 +295,23 @@ void simulate(const Population &P, const Sampling &Rate, unsigned Runs,
       if (auto Row = kinds()[K].Row(B)) {
         Outcome &O = Outcomes[K][*Row];
         O.Truth += double(B.Number) * double(kinds()[K].Each(B));
-        O.Expected += double(B.Number) * chanceOf(Rate, B.Size);
+        O.Expected +=
+            double(B.Number) * chanceOf(Rate.doubled(B.Doublings), B.Size);
       }
   for (unsigned Run = 0; Run != Runs; ++Run) {
     std::vector<uint64_t> Drawn;
     for (const Blocks &B : P.All)
       Drawn.push_back(std::binomial_distribution<uint64_t>(
-          B.Number, chanceOf(Rate, B.Size))(R));
+          B.Number, chanceOf(Rate.doubled(B.Doublings), B.Size))(R));
     std::unique_ptr<Profile> Its = profileOf(P, Drawn, Rate);
     scaleSamples(*Its);
     for (size_t K = 0; K != kinds().size(); ++K) {
       std::map<uint32_t, double> Plain;
       for (size_t I = 0; I != P.All.size(); ++I)
         if (auto Row = kinds()[K].Row(P.All[I]))
-          Plain[*Row] += double(Drawn[I]) *
-                         double(kinds()[K].Each(P.All[I])) /
-                         chanceOf(Rate, P.All[I].Size);
+          Plain[*Row] +=
+              double(Drawn[I]) * double(kinds()[K].Each(P.All[I])) /
+              chanceOf(Rate.doubled(P.All[I].Doublings), P.All[I].Size);
       std::map<uint32_t, Estimate> Ours = estimate(*Its, K);
       for (auto &[Row, O] : Outcomes[K]) {
         const Estimate &E = Ours[Row];
@@ -306,18 +341,19 @@ void simulate(const Population &P, const Sampling &Rate, unsigned Runs,
       Held += O.Held;
       Few += O.Few;
       FewHeld += O.FewHeld;
-      if (O.Expected < double(Estimate::FewDraws) || O.Expected > O.Truth * .999)
+      if (O.Expected < double(Estimate::FewDraws) ||
+          O.Expected > O.Truth * .999)
         continue;
       ++Rows;
       Error.push_back(std::sqrt(O.Error / Runs) / O.Truth);
       Plain.push_back(std::sqrt(O.PlainError / Runs) / O.Truth);
       Factor.push_back(Plain.back() / std::max(1e-9, Error.back()));
       if (Verbose)
-        outs() << formatv("    {0} row {1}: truth {2:F0} expected {3:F1} "
-                          "error {4:F3} plain {5:F3} held {6}/{7} few {8}/{9}\n",
-                          kinds()[K].Name, Row, O.Truth, O.Expected,
-                          Error.back(), Plain.back(), O.Held, O.Runs, O.FewHeld,
-                          O.Few);
+        outs() << formatv(
+            "    {0} row {1}: truth {2:F0} expected {3:F1} "
+            "error {4:F3} plain {5:F3} held {6}/{7} few {8}/{9}\n",
+            kinds()[K].Name, Row, O.Truth, O.Expected, Error.back(),
+            Plain.back(), O.Held, O.Runs, O.FewHeld, O.Few);
     }
     AllRuns += All;
     AllHeld += Held;
@@ -360,6 +396,6 @@ int main(int Arguments, char **Values) {
             "plain error | factor |\n"
             "| --- | --- | --- | --- | --- | --- | --- | --- |\n";
   for (const Population &P : populations())
-    simulate(P, Rate, Runs, Verbose);
+    simulate(Rate.Grows ? grown(P) : P, Rate, Runs, Verbose);
   return 0;
 }

@@ -37,13 +37,16 @@ TEST(Samplings, AreReadAsPeopleAndProfilesWriteThem) {
   EXPECT_EQ(nameOfText("1/1000"), "count:1000");
   EXPECT_EQ(nameOfText("1/1"), "count:1");
   EXPECT_EQ(nameOfText("count:99"), "count:99");
+  EXPECT_EQ(nameOfText("auto"), "auto:65536");
+  EXPECT_EQ(nameOfText("auto:65536"), "auto:65536");
+  EXPECT_EQ(nameOfText("auto:1KiB"), "auto:1024");
 }
 
 TEST(Samplings, ThatMakeNoSenseAreRefused) {
   for (const char *Text :
        {"", "0", "1/0", "KiB", "-1", "1/-1", "2/3", "1/1000x", "512kb", "1KiBs",
         "1/4KiB", "count:", "bytes:", "99999999999999999999", "1025GiB",
-        "1048577MiB", "auto", "1e3", " 1"})
+        "1048577MiB", "autos", "auto:", "auto:0", "auto:1/2", "1e3", " 1"})
     EXPECT_EQ(nameOfText(Text), "none") << Text;
 }
 
@@ -68,6 +71,55 @@ TEST(Samplings, StandInTheModelAndSurviveMerging) {
   llvm::cantFail(writeMerged(*P, OS));
   EXPECT_EQ(modelOf(Bytes)->sampling(), P->sampling());
   EXPECT_FALSE(modelOf(profile("stacks", ""))->sampling());
+}
+
+/// A profile of blocks that were drawn at the rates that \p Doublings says.
+std::string grown(std::vector<uint32_t> Doublings) {
+  ProfileBuilder File;
+  File.info("mode", "lifetime").info("sample", "auto:65536").thread(0);
+  File.section(7, "solve");
+  std::vector<format::SizeEntry> Rows;
+  for (uint32_t Times : Doublings)
+    for (uint32_t Section : {0, 7})
+      Rows.push_back({0, 0, 0, Section | Times << 16, 0, 24, 10 + Times});
+  return File.sizeTable(0, Rows).bytes();
+}
+
+TEST(Samplings, ThatGrowHaveSectionsForEachRate) {
+  const std::vector<std::string> Names = {"", "solve", "", "solve"};
+  const std::map<uint32_t, uint32_t> Doublings = {{2, 3}, {3, 3}};
+  auto P = modelOf(grown({0, 3}));
+  EXPECT_EQ(P->Sections, Names);
+  EXPECT_EQ(P->Doublings, Doublings);
+  EXPECT_EQ(describeCounts(*P), "10 x 24 site - dark 0 section 0 lane 0\n"
+                                "10 x 24 site - dark 0 section 1 lane 0\n"
+                                "13 x 24 site - dark 0 section 2 lane 0\n"
+                                "13 x 24 site - dark 0 section 3 lane 0\n");
+  std::string Bytes;
+  llvm::raw_string_ostream OS(Bytes);
+  llvm::cantFail(writeMerged(*P, OS));
+  auto Again = modelOf(Bytes);
+  EXPECT_EQ(Again->Sections, Names);
+  EXPECT_EQ(Again->Doublings, Doublings);
+  EXPECT_EQ(describeCounts(*Again), describeCounts(*P));
+
+  std::vector<std::unique_ptr<Profile>> Two;
+  Two.push_back(std::move(Again));
+  Two.push_back(modelOf(grown({1, 3})));
+  P = merge(std::move(Two), {/*KeepLanes=*/false});
+  EXPECT_EQ(P->Sections,
+            (std::vector<std::string>{"", "solve", "", "solve", "", "solve"}));
+  EXPECT_EQ(P->Doublings,
+            (std::map<uint32_t, uint32_t>{{2, 3}, {3, 3}, {4, 1}, {5, 1}}));
+  EXPECT_EQ(describeCounts(*P).substr(0, 2), "10");
+  EXPECT_NE(describeCounts(*P).find("26 x 24 site - dark 0 section 2"),
+            std::string::npos);
+}
+
+TEST(Samplings, ThatGrowBeyondAllBoundsAreRefused) {
+  EXPECT_EQ(errorOf(grown({Sampling::MaxDoublings})), "");
+  EXPECT_NE(errorOf(grown({Sampling::MaxDoublings + 1})).find("doubled 16"),
+            std::string::npos);
 }
 
 /// Reads the \p Files into one model. Returns what is wrong; "" if nothing is.
@@ -105,6 +157,11 @@ TEST(Samplings, OfDifferentRatesAreNotAddedUp) {
             "2: the profile has stacks or lifetimes of one sample in 10 bytes, "
             "those before it of all allocations: they cannot be added up; read "
             "them one by one");
+  EXPECT_EQ(errorOf({grown({0}), profile("lifetime", "bytes:65536")}),
+            "1: the profile has stacks or lifetimes of one sample in 65536 "
+            "bytes, those before it of --sample=auto: they cannot be added up; "
+            "read them one by one");
+  EXPECT_EQ(errorOf({grown({0}), grown({0, 5})}), "");
 }
 
 } // namespace

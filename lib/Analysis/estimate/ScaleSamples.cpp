@@ -7,6 +7,7 @@
 
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Analysis/estimate/Chance.h"
+#include "Analysis/estimate/JoinRates.h"
 #include "Support/Saturated.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -34,7 +35,7 @@ using CellKey = std::tuple<Owner, SectionIndex, uint64_t>;
 /// The strata of one table of rows.
 class Sample {
 public:
-  Sample(Profile &P, const Sampling &Draw);
+  Sample(Profile &P, const Sampling &First);
 
   void draw(const CellKey &Key, uint64_t Blocks);
   /// After all draws: the weights, and what has none.
@@ -50,29 +51,43 @@ private:
     double Raw = 0;      ///< The sum of 1/chance over the drawn blocks.
   };
   /// The power of two of the size, if the stratum is shared by all small cells
-  /// of an owner; else NotShared, and section and size.
-  using GroupKey = std::tuple<Owner, uint32_t, SectionIndex, uint64_t>;
+  /// of an owner that were drawn at one rate; else NotShared.
+  struct Power {
+    uint32_t Of, Doublings;
+    bool operator<(const Power &Other) const {
+      return std::tie(Of, Doublings) < std::tie(Other.Of, Other.Doublings);
+    }
+  };
   static constexpr uint32_t NotShared = UINT32_MAX;
+  /// With section and size, if it is not shared.
+  using GroupKey = std::tuple<Owner, Power, SectionIndex, uint64_t>;
 
   GroupKey groupOf(const CellKey &Key) const;
+  Sampling rateOf(const CellKey &Key) const {
+    return First.doubled(P.doublings(std::get<SectionIndex>(Key)));
+  }
+  double hitsOf(const CellKey &Key) const {
+    return anomalloc::hitsOf(rateOf(Key), std::get<uint64_t>(Key));
+  }
   /// Never 0, whatever a file says was drawn.
-  double chanceOf(uint64_t Size) const {
-    return anomalloc::chanceOf(Draw, std::max<uint64_t>(Size, 1));
+  double chanceOf(const CellKey &Key) const {
+    return anomalloc::chanceOf(rateOf(Key),
+                               std::max<uint64_t>(std::get<uint64_t>(Key), 1));
   }
   static uint32_t powerOf(uint64_t Size) {
     return Size ? 64 - countl_zero(Size) : 0;
   }
 
   Profile &P;
-  const Sampling Draw;
+  const Sampling First; ///< The rate, before it was doubled.
   const bool SharesAll; ///< Not all counts have their own size.
   std::map<CellKey, uint64_t> Cells; ///< Exact numbers of blocks.
   std::map<GroupKey, Group> Groups;
   std::map<GroupKey, uint32_t> StratumOf;
 };
 
-Sample::Sample(Profile &P, const Sampling &Draw)
-    : P(P), Draw(Draw), SharesAll(P.hasSizeClasses()) {
+Sample::Sample(Profile &P, const Sampling &First)
+    : P(P), First(First), SharesAll(P.hasSizeClasses()) {
   for (const Count &C : P.Counts)
     addSaturated(Cells[{ownerOf(C.Site, C.Dark), C.Section, C.Size}],
                  C.Allocations);
@@ -80,37 +95,38 @@ Sample::Sample(Profile &P, const Sampling &Draw)
     Group &G = Groups[groupOf(Key)];
     addSaturated(G.Blocks, Blocks);
     G.Bytes = SaturatingMultiplyAdd(Blocks, std::get<uint64_t>(Key), G.Bytes);
-    G.Expected += double(Blocks) * hitsOf(Draw, std::get<uint64_t>(Key));
+    G.Expected += double(Blocks) * hitsOf(Key);
   }
 }
 
 Sample::GroupKey Sample::groupOf(const CellKey &Key) const {
   auto [Its, Section, Size] = Key;
   if (SharesAll)
-    return {Its, powerOf(Size), SectionIndex(), 0};
+    return {Its, {powerOf(Size), P.doublings(Section)}, SectionIndex(), 0};
   auto Known = Cells.find(Key);
   // Without a count there is nothing to share.
   if (Known == Cells.end() ||
-      double(Known->second) * hitsOf(Draw, Size) >= EnoughDraws)
-    return {Its, NotShared, Section, Size};
-  return {Its, powerOf(Size), SectionIndex(), 0};
+      double(Known->second) * hitsOf(Key) >= EnoughDraws)
+    return {Its, {NotShared, 0}, Section, Size};
+  return {Its, {powerOf(Size), P.doublings(Section)}, SectionIndex(), 0};
 }
 
 void Sample::draw(const CellKey &Key, uint64_t Blocks) {
   Group &G = Groups[groupOf(Key)];
   addSaturated(G.Drawn, Blocks);
-  G.Raw += double(Blocks) / chanceOf(std::get<uint64_t>(Key));
+  G.Raw += double(Blocks) / chanceOf(Key);
 }
 
 void Sample::weigh(std::vector<Count> &NotDrawn) {
-  // Over all code, small strata are parts of one for each power of two.
+  // Over all code, small strata are parts of one for each power of two and
+  // rate.
   struct Joined {
     Group Sum;
     uint32_t Number;
   };
-  std::map<uint32_t, Joined> Rest;
+  std::map<Power, Joined> Rest;
   auto IsSmall = [](const GroupKey &Key, const Group &G) {
-    return std::get<1>(Key) != NotShared && G.Expected < EnoughDraws;
+    return std::get<Power>(Key).Of != NotShared && G.Expected < EnoughDraws;
   };
   const uint32_t TableFirst = P.Strata.size();
   auto Add = [this](const Group &G) {
@@ -128,7 +144,7 @@ void Sample::weigh(std::vector<Count> &NotDrawn) {
   };
   for (const auto &[Key, G] : Groups)
     if (IsSmall(Key, G)) {
-      Group &Sum = Rest[std::get<1>(Key)].Sum;
+      Group &Sum = Rest[std::get<Power>(Key)].Sum;
       addSaturated(Sum.Blocks, G.Blocks);
       addSaturated(Sum.Bytes, G.Bytes);
       addSaturated(Sum.Drawn, G.Drawn);
@@ -147,7 +163,7 @@ void Sample::weigh(std::vector<Count> &NotDrawn) {
     S.First = First;
     if (!IsSmall(Key, G))
       continue;
-    const Joined &In = Rest[std::get<1>(Key)];
+    const Joined &In = Rest[std::get<Power>(Key)];
     S.InTotals = In.Number;
     if (G.Drawn)
       S.WeightInTotals = double(P.Strata[In.Number].Blocks) / In.Sum.Raw /
@@ -176,8 +192,7 @@ Draws Sample::weightOf(const CellKey &Key, uint64_t Blocks) const {
   D.Stratum = StratumOf.at(In);
   // Code without a count, as of a row that could not be stored.
   double All = G.Blocks ? double(P.Strata[D.Stratum].Blocks) : G.Raw;
-  D.Weight =
-      std::max(1.0, All / G.Raw / chanceOf(std::get<uint64_t>(Key)));
+  D.Weight = std::max(1.0, All / G.Raw / chanceOf(Key));
   return D;
 }
 
@@ -307,10 +322,7 @@ Lifetime inTotals(const Profile &P, const Lifetime &L) {
   return Its;
 }
 
-void scaleSamples(Profile &P) {
-  const Sampling Draw = P.sampling();
-  if (!Draw || P.isEstimated())
-    return;
+static void estimateRows(Profile &P, const Sampling &Draw) {
   // A profile of counts alone is exact. So that a stratum has no number 0 that
   // would be nobody's, there is one in each sampled profile.
   P.Strata.emplace_back();
@@ -336,6 +348,17 @@ void scaleSamples(Profile &P) {
       [](const StackLifetime &L) { return L.Counts.Allocated; },
       [](StackLifetime &L, const RowScale &Its) { scale(L.Counts, Its); });
   scalePeaks(P);
+  for (const auto &SectionAndTimes : P.Doublings)
+    P.MostDoublings = std::max(P.MostDoublings, SectionAndTimes.second);
+  for (Process &One : P.Processes)
+    if (One.Lifetimes) // A part of the rate.
+      One.Lifetimes->ClockStep <<= P.MostDoublings;
+}
+
+void scaleSamples(Profile &P) {
+  if (const Sampling Draw = P.sampling(); Draw && !P.isEstimated())
+    estimateRows(P, Draw);
+  joinRates(P);
 }
 
 } // namespace anomalloc

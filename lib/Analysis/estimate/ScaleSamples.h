@@ -26,6 +26,10 @@
 /// If the run put sizes together (option room), all strata are such powers of
 /// two, because not all counts have their own size.
 ///
+/// Where the rate grew, blocks that were drawn at different rates are in
+/// different strata. How many there are is known exactly for each rate, too
+/// (Profile::Doublings). So a stratum has one chance for blocks of one size.
+///
 /// Within a stratum, blocks have the weights 1/chance (Horvitz and Thompson),
 /// multiplied so that their sum is the number of blocks in the stratum. A
 /// stratum without a drawn block is listed in NotDrawn or WithoutStacks.
@@ -43,7 +47,8 @@ namespace anomalloc {
 inline constexpr double EnoughDraws = 10;
 
 /// Makes the rows of stacks and lifetimes of \p P estimates of all blocks, if
-/// they are drawn ones. Afterwards P.isEstimated() holds.
+/// they are drawn ones. Afterwards P.isEstimated() holds. Then the sections of
+/// one name are one again. Rows that were drawn at different rates stay apart.
 ///
 /// Peaks become estimates of what lived when, by chances alone, most did.
 void scaleSamples(Profile &P);

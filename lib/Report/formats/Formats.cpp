@@ -23,7 +23,7 @@ static const ExportFormat Formats[] = {
 ArrayRef<ExportFormat> exportFormats() { return Formats; }
 
 std::string estimatedFrom(const Profile &P) {
-  return "estimated from " + rateInWords(P.sampling());
+  return "estimated from " + rateInWords(P);
 }
 
 std::string exportTitle(const Profile &P) {

@@ -15,7 +15,9 @@
 #define ANOMALLOC_REPORT_TEXT_ESTIMATEKEYS_H
 
 #include "Analysis/estimate/Estimate.h"
+#include "Analysis/estimate/ScaleSamples.h"
 #include "Document/Keys.h"
+#include "Profile/SamplingWords.h"
 
 namespace anomalloc {
 
@@ -45,12 +47,12 @@ template <typename T, typename Getter>
 void describeSample(Keys<T> &K, Getter Of) {
   K.add("sample",
         "how blocks were drawn, if not all were recorded in detail: "
-        "\"bytes:N\", one in N bytes, or \"count:N\", one block in N; then "
+        "\"bytes:N\", one in N bytes, \"count:N\", one block in N, or "
+        "\"auto:N..M\", one in N bytes at first and in M bytes at last; then "
         "numbers of stacks and lifetimes are estimates, other counts are exact",
         [Of](const T &Its) -> IfThere<std::string> {
           const Profile &P = Of(Its);
-          return ifThere(P.isEstimated(),
-                         std::string(nameOf(P.sampling()).Text));
+          return ifThere(P.isEstimated(), rateName(P));
         });
 }
 

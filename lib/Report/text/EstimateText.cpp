@@ -91,7 +91,7 @@ std::string estimateNote(const Profile &P) {
     Stacks += C.Drawn.Blocks;
   return "~: estimated from " +
          formatNumberOf(std::max(Lives, Stacks), "block") + ", drawn " +
-         rateInWords(P.sampling()) + "; in 95 of 100 cases, the truth is in " +
+         rateInWords(P) + "; in 95 of 100 cases, the truth is in " +
          "the interval";
 }
 

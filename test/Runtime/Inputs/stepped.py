@@ -3,7 +3,8 @@
 Runs FOLDER/prog in each mode. It makes and frees a block of each of SIZES in each
 round. It prints how many blocks of 200 bytes its handler made, and how many of them
 it did not free. Prints "MODE: N steps", and what was recorded otherwise.
-MODE@BYTES draws one sample in so many bytes.
+MODE@BYTES draws one sample in so many bytes; with MODE@BYTES,N, that number is doubled
+after each N samples.
 """
 import csv
 import io
@@ -78,7 +79,9 @@ def main():
         mode, _, rate = mode.partition("@")
         options = f"mode={mode}:output={profile}"
         if rate:
-            options += f":sample={rate}:sample_seed=1"
+            mean, _, draws = rate.partition(",")
+            options += f":sample=auto\\:{mean}:sample_double={draws}" if draws else f":sample={mean}"
+            options += ":sample_seed=1"
         env = {**os.environ, "ANOMALLOC_OPTIONS": options}
         steps, kept = map(int, run(os.path.join(folder, "prog"), env=env).stdout.split())
         report = json.loads(

@@ -111,7 +111,7 @@ static void estimate(Profile &P) {
   if (!std::exchange(Told, true))
     tell("the profile is a sample: its counts are exact, but what is told of "
          "stacks and lifetimes is estimated from " +
-         rateInWords(P.sampling()));
+         rateInWords(P));
   if (any_of(P.Processes, [](const Process &One) { return !One.isDetailed(); }))
     tellWarning("some processes were only counted: in estimates, their blocks "
                 "are taken for ones like those of the others");

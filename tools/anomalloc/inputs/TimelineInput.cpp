@@ -46,7 +46,7 @@ Expected<ReadTimeline> readTimeline(StringRef Path, bool WithBands) {
     Result.Timeline = std::move(*T);
     if (const Profile &P = *Result.Timeline.Model; P.isEstimated())
       Result.Timeline.Missing =
-          "all numbers are estimated from " + rateInWords(P.sampling()) +
+          "all numbers are estimated from " + rateInWords(P) +
           "; the largest of many estimates is rather too large "
           "(docs/estimates.md)";
   } else {
