@@ -99,6 +99,10 @@ def real_programs(build):
         if not (plain.exists() and counted.exists()):
             print(f"{name} is not built (benchmarks/real/run --only {name}): left out")
             continue
+        for program in plain, counted:
+            for library in program.parent.glob("build/*.so.*"):
+                # valgrind gives up on it, as on the program's.
+                subprocess.run(["strip", "--strip-debug", library], check=True)
         yield Program(
             name,
             plain,
