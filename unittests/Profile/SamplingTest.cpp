@@ -149,18 +149,18 @@ TEST(Samplings, OfOneRateAreAddedUp) {
 TEST(Samplings, OfDifferentRatesAreNotAddedUp) {
   EXPECT_EQ(
       errorOf({profile("stacks", "bytes:10"), profile("stacks", "count:10")}),
-      "1: the profile has stacks or lifetimes of one sample in 10 "
-      "allocations, those before it of one sample in 10 bytes: they "
-      "cannot be added up; read them one by one");
+      "1: the profile has stacks or lifetimes of one block in 10, those "
+      "before it of one block in 10 B: they cannot be added up; read them one "
+      "by one");
   EXPECT_EQ(errorOf({profile("lifetime", ""), profile("count", ""),
                      profile("lifetime", "bytes:10")}),
-            "2: the profile has stacks or lifetimes of one sample in 10 bytes, "
-            "those before it of all allocations: they cannot be added up; read "
-            "them one by one");
+            "2: the profile has stacks or lifetimes of one block in 10 B, those "
+            "before it of all blocks: they cannot be added up; read them one by "
+            "one");
   EXPECT_EQ(errorOf({grown({0}), profile("lifetime", "bytes:65536")}),
-            "1: the profile has stacks or lifetimes of one sample in 65536 "
-            "bytes, those before it of --sample=auto: they cannot be added up; "
-            "read them one by one");
+            "1: the profile has stacks or lifetimes of one block in 64.00 KiB, "
+            "those before it of one block in 64.00 KiB or more: they cannot be "
+            "added up; read them one by one");
   EXPECT_EQ(errorOf({grown({0}), grown({0, 5})}), "");
 }
 
