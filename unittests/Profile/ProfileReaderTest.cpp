@@ -63,9 +63,9 @@ TEST(ProfileReader, CountsSizesThatWerePutTogetherByTheirMean) {
   EXPECT_EQ(countsOf(File), "2 x 40 site 0 dark - section 0 lane 0\n"
                             "7 x 64 site 1 dark - section 0 lane 0\n"
                             "3 x 65 site 1 dark - section 0 lane 0\n");
-  auto P = readProfile(File.bytes());
-  EXPECT_TRUE((*P)->hasSizeClasses());
-  EXPECT_EQ(*(*P)->Processes[0].info("in_size_classes"), "12");
+  auto P = llvm::cantFail(read(File.bytes()));
+  EXPECT_TRUE(P->hasSizeClasses());
+  EXPECT_EQ(*P->Processes[0].info("in_size_classes"), "12");
 }
 
 TEST(ProfileReader, CountsAllocationsOfZeroBytes) {
