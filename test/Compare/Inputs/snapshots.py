@@ -14,5 +14,5 @@ for name, hours, leaked, filled in ("one", 1, 16, 8), ("two", 2, 32, 16), ("thre
     counts = "".join(f"  - {{site: {number}, size: 64, count: 100}}\n" for number in (1, 2))
     Path(sys.argv[1], f"{name}.yaml").write_text(
         "processes:\n  - info: {program: service, command: service, mode: lifetime, host: here, pid: \"7\", snapshot: \"1\"}\n"
-        f"    end: {hours * HOUR}\n    interposed: true\n    exited: true\n"
+        f"    end: {hours * HOUR}\n    interposed: true\n    exited: true\n    peak: 10000\n"
         f"sites:\n{sites}counts:\n{counts}lifetimes:\n{rows}")
