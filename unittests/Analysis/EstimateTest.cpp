@@ -7,6 +7,7 @@
 
 #include "Analysis/estimate/Estimate.h"
 #include "Analysis/estimate/ScaleSamples.h"
+#include "Analysis/lifetimes/LifetimeTable.h"
 #include "Profile/SamplingWords.h"
 #include <cmath>
 #include <gtest/gtest.h>
@@ -308,8 +309,26 @@ TEST(Estimate, NothingIsKnownOfWhatWasNotDrawn) {
   P.count(0, 500, 40);
   P.life(0, 64, 100, 75);
   scaleSamples(P);
+  // All of them may count, whatever was drawn of others.
   Estimate E = estimateOf(P, P.Lifetimes[0], 250);
-  EXPECT_NEAR(double(E.High), 250 + std::hypot(88, 40), 1);
+  EXPECT_NEAR(double(E.High), 250 + 88 + 40, 1);
+}
+
+TEST(Estimate, TheMedianIsWhereHalfOfTheDrawsMayEnd) {
+  LifetimeSum S;
+  S.Buckets = {{3, 140}, {4, 20}, {20, 140}};
+  const uint64_t Third = format::LifetimeBuckets::longest(3),
+                 Fourth = format::LifetimeBuckets::longest(4),
+                 Last = format::LifetimeBuckets::longest(20);
+  EXPECT_EQ(S.medianLifetime(HUGE_VAL).Value, Fourth);
+  EXPECT_TRUE(S.medianLifetime(HUGE_VAL).IsExact);
+  Estimate OfFew = S.medianLifetime(30), OfMany = S.medianLifetime(30000);
+  EXPECT_EQ(OfFew.Value, Fourth);
+  EXPECT_EQ(OfFew.Low, Third);
+  EXPECT_EQ(OfFew.High, Last);
+  EXPECT_EQ(OfMany.Low, Fourth);
+  EXPECT_EQ(OfMany.High, Fourth);
+  EXPECT_FALSE(OfMany.IsExact);
 }
 
 TEST(Estimate, SmallSitesAreOneInASumOverAll) {

@@ -30,7 +30,7 @@ double Estimate::relativeError() const {
 }
 
 void SampleSum::add(const Profile &P, const Draws &D, uint64_t Blocks,
-                uint64_t Each) {
+                    uint64_t Each) {
   uint32_t In = D.Stratum;
   if (In < P.Strata.size())
     Code.insert(InTotals ? P.Strata[In].TableFirst : P.Strata[In].First);
@@ -71,8 +71,8 @@ SampleSum &SampleSum::operator+=(const SampleSum &Other) {
 /// The most that a stratum may have of which no drawn block counts: as many as
 /// Wilson's interval for 0 of n draws has. Of strata without a draw nothing is
 /// known, so all of their blocks may count.
-double SampleSum::mostElsewhere(const Profile &P) const {
-  double Most = 0, NotDrawn = 0;
+SampleSum::Elsewhere SampleSum::elsewhere(const Profile &P) const {
+  Elsewhere Others;
   for (uint32_t First : Code) {
     const Stratum &Its = P.Strata[First];
     for (uint32_t I = First, End = InTotals ? Its.TableEnd : Its.End; I < End;
@@ -83,23 +83,24 @@ double SampleSum::mostElsewhere(const Profile &P) const {
       double All = double(OfBytes ? S.Bytes : S.Blocks);
       double Variance = Deviations * Deviations * (1 - S.Chance);
       if (!S.Drawn)
-        NotDrawn += All;
+        Others.NotDrawn += All;
       else
-        Most = std::max(Most, All * Variance / (double(S.Drawn) + Variance));
+        Others.Most = std::max(Others.Most,
+                               All * Variance / (double(S.Drawn) + Variance));
     }
   }
-  return std::max(Most, NotDrawn);
+  return Others;
 }
 
 Estimate SampleSum::estimate(const Profile &P) const {
-  return estimate(P, mostElsewhere(P));
+  return estimate(P, elsewhere(P));
 }
 
 Estimate SampleSum::estimateHere(const Profile &P) const {
-  return estimate(P, 0);
+  return estimate(P, {});
 }
 
-Estimate SampleSum::estimate(const Profile &P, double Elsewhere) const {
+Estimate SampleSum::estimate(const Profile &P, const Elsewhere &Others) const {
   Estimate E;
   E.Value = E.Low = E.High = rounded(Sum);
   double Draws = 0, Whole = 0, Covered = 0;
@@ -111,7 +112,7 @@ Estimate SampleSum::estimate(const Profile &P, double Elsewhere) const {
     Covered += Variance * std::min(1.0, It.Draws / double(S.Drawn));
   }
   E.Draws = rounded(Draws);
-  E.IsExact = !(Whole > 0) && !(Elsewhere >= 1);
+  E.IsExact = !(Whole > 0) && !(Others.Most >= 1) && !(Others.NotDrawn >= 1);
   if (E.IsExact)
     return E;
   // All truths T with (T - Sum)^2 <= Deviations^2 * variance(T), where
@@ -124,7 +125,8 @@ Estimate SampleSum::estimate(const Profile &P, double Elsewhere) const {
     Low = (B - Root) / (2 * A);
     High = (B + Root) / (2 * A);
   }
-  High = Sum + std::hypot(High - Sum, Elsewhere);
+  // What was not drawn has no part in chance: it comes on top.
+  High = Sum + std::hypot(High - Sum, Others.Most) + Others.NotDrawn;
   E.Low = std::min(E.Value, rounded(std::max(LeastSum, Low)));
   E.High = std::max(E.Value, rounded(High));
   E.IsExact = E.Low == E.High; // Nearly all blocks are drawn.

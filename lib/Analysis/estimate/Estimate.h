@@ -14,7 +14,8 @@
 /// effective sample size.
 ///
 /// Blocks that count may also be in strata of the same code where none of the
-/// drawn ones counts. High includes the most that one of these strata may have.
+/// drawn ones counts. High includes the most that one of these strata may have,
+/// and all blocks of strata without a draw.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -69,8 +70,13 @@ private:
   struct Part {
     double Draws = 0, Squares = 0; ///< Squares: of what each draw adds.
   };
-  double mostElsewhere(const Profile &P) const;
-  Estimate estimate(const Profile &P, double Elsewhere) const;
+  /// Blocks, or bytes, that may count beside what was drawn.
+  struct Elsewhere {
+    double Most = 0;     ///< In a stratum of which blocks were drawn.
+    double NotDrawn = 0; ///< In strata without a draw: all of them.
+  };
+  Elsewhere elsewhere(const Profile &P) const;
+  Estimate estimate(const Profile &P, const Elsewhere &Others) const;
 
   bool InTotals;
   bool OfBytes = false;
@@ -81,8 +87,8 @@ private:
   llvm::SmallDenseMap<uint32_t, Part, 2> Parts; ///< By stratum.
 };
 
-/// Wilson's interval for the share of \p Counting in \p All draws: its lower and
-/// its upper end.
+/// Wilson's interval for the share of \p Counting in \p All draws: its lower
+/// and its upper end.
 std::pair<double, double> shareInterval(double Counting, double All);
 
 /// The number \p Blocks of the blocks of one row, whose draws are \p D. May be
