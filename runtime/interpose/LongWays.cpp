@@ -77,7 +77,7 @@ reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
 template void *reportBlock<false>(uint64_t, const uint64_t *, void *, size_t,
                                   uint32_t);
 
-bool (*ReportAsUsual)(uint64_t, const uint64_t *, void *, size_t);
+bool (*ReportAsUsual)(uint64_t, const uint64_t *, void *, size_t, uint32_t);
 
 namespace {
 
@@ -87,8 +87,8 @@ template <bool Measured>
                                         void *Block, size_t Size,
                                         uint32_t Form = 0) {
   auto *AsUsual = __atomic_load_n(&ReportAsUsual, __ATOMIC_RELAXED);
-  if (!Measured && AsUsual && Block && !Form &&
-      AsUsual(Asking, Frame, Block, Size))
+  if (!Measured && AsUsual && Block &&
+      AsUsual(Asking, Frame, Block, Size, Form))
     return Block;
   return reportBlock<Measured>(Asking, Frame, Block, Size, Form);
 }

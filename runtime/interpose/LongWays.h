@@ -71,11 +71,11 @@ template <bool Measured>
 reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
             uint32_t Form = 0);
 
-/// Does what reportBlock() does, for a block that is not null and has no Form.
-/// Returns false, and does nothing, if the case is not the usual one. Null:
-/// no case is. The short ways ask it themselves.
+/// Does what reportBlock() does, for a block that is not null. Returns false,
+/// and does nothing, if the case is not the usual one. Null: no case is. The
+/// short ways ask it themselves.
 extern bool (*ReportAsUsual)(uint64_t Asking, const uint64_t *Frame,
-                             void *Block, size_t Size);
+                             void *Block, size_t Size, uint32_t Form);
 
 } // namespace anomalloc::runtime
 

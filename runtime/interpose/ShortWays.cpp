@@ -38,7 +38,9 @@ reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
 /// For the long ways: the block may be one that grew, which is never usual.
 template <uint32_t Modes>
 bool reportsAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
-                    size_t Size) {
+                    size_t Size, uint32_t Form) {
+  if (Modes & Mode::Trace && Form)
+    return false;
   const Lane *L = MyLane;
   if (Modes & Mode::Lifetime &&
       (!LiveTable::isAddress(Block) || (L && L->Watched.Growing.isResizing())))
@@ -60,27 +62,16 @@ __attribute__((noinline)) void tracedByFree(void *Block) {
   [[clang::musttail]] return Real.free(Block);
 }
 
-template <uint32_t Modes>
-__attribute__((noinline)) void watchedByFreeLarge(void *Block) {
-  if (__builtin_expect(
-          !watchLargeFree<Modes>(Block, __builtin_return_address(0)), 0))
-      [[clang::musttail]]
-    return watchedByFreeElse(Block);
-  traceFree(Block);
-  [[clang::musttail]] return Real.free(Block);
-}
-
 template <uint32_t Modes> void watchedByFree(void *Block) {
-  if (__builtin_expect(Covered, 0)) [[clang::musttail]]
+  if (__builtin_expect(!Block, 0))
+    return;
+  if (__builtin_expect(Covered || !watchFreeAsUsual<Modes>(
+                                      Block, __builtin_return_address(0)),
+                       0)) [[clang::musttail]]
     return watchedByFreeElse(Block);
-  FreeLeft Left = watchFreeAsUsual<Modes>(Block, __builtin_return_address(0));
-  if (__builtin_expect(Left == FreeLeft::Nothing, 1)) [[clang::musttail]]
-    return Real.free(Block);
-  if (Left == FreeLeft::Large) [[clang::musttail]]
-    return watchedByFreeLarge<Modes>(Block);
-  if (Left == FreeLeft::Trace) [[clang::musttail]]
+  if constexpr (Modes & Mode::Trace) [[clang::musttail]]
     return tracedByFree(Block);
-  [[clang::musttail]] return watchedByFreeElse(Block);
+  [[clang::musttail]] return Real.free(Block);
 }
 
 /// In a run that records a trace alone, or with stacks.

@@ -68,47 +68,25 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
   return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
 }
 
-/// Does what recordAllocation() does for lifetimes, for a block whose place in
-/// the LiveTable is \p At. Returns false, and does nothing, if the case is not
-/// the usual one.
-template <uint32_t Modes, bool IsSmall>
-__attribute__((always_inline)) inline bool
-watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
-            size_t Size, const LiveTable::Entry &At) {
-  Lifetimes &All = L.Owner->Lifetimes;
-  LifetimeRow *R = rowAtHand<Modes>(L, Asking, Frame, Size);
-  if (__builtin_expect(!R, 0))
-    return false;
-  noteMade</*IsUsual=*/true, Modes, IsSmall>(All, L, *R, Block, Size, At);
-  return true;
-}
-
-/// Does what watchMadeAt() does, for a block that belongs into a map with
-/// larger windows (LiveTable.h).
-template <uint32_t Modes>
-__attribute__((noinline)) bool watchLargeMade(Lane &L, uint64_t Asking,
-                                              const uint64_t *Frame,
-                                              const void *Block, size_t Size) {
-  const LiveTable::Entry At = L.Owner->Lifetimes.Live.place(Block, Size);
-  return At.Place &&
-         watchMadeAt<Modes, false>(L, Asking, Frame, Block, Size, At);
-}
-
+/// Does what recordAllocation() does for lifetimes. Returns false, and does
+/// nothing, if the case is not the usual one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
 watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
                  const void *Block, size_t Size) {
-  Watch &W = L.Watched;
-  if (__builtin_expect(W.Busy != 0, 0))
+  if (__builtin_expect(L.Watched.Busy != 0, 0))
     return false;
   if (__builtin_expect(__anomalloc_activations.Depth != 0, 0))
     return false;
-  if (__builtin_expect(Size >= LiveTable::SizeAtHand, 0))
-    return watchLargeMade<Modes>(L, Asking, Frame, Block, Size);
-  uint64_t *Leaf = L.Owner->Lifetimes.Live.leafAtHand(Block);
-  return __builtin_expect(Leaf != nullptr, 1) &&
-         watchMadeAt<Modes, true>(L, Asking, Frame, Block, Size,
-                                  LiveTable::placeIn(Leaf, Block));
+  Lifetimes &All = L.Owner->Lifetimes;
+  uint64_t *Leaf = All.Live.leafAtHand(Block);
+  if (__builtin_expect(!Leaf, 0))
+    return false;
+  LifetimeRow *R = rowAtHand<Modes>(L, Asking, Frame, Size);
+  if (__builtin_expect(!R, 0))
+    return false;
+  noteMade</*IsUsual=*/true, Modes>(All, L, *R, Block, Size, {}, Leaf);
+  return true;
 }
 
 /// Does what recordUsualAllocation() does, in a lane that records \p Modes of
@@ -173,84 +151,45 @@ __attribute__((noinline)) bool recordUsualDark(const uint64_t *Frame,
   return true;
 }
 
-/// Does what noteFreed() does, for a block of which only the entry is known.
-/// Also returns false if there is no entry, or another thread made the block.
+/// Does what watchFree() does for \p Block, which is not null. Returns false,
+/// and does nothing, if the case is not the usual one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
-watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
-            const void *Caller) {
-  if (__builtin_expect(!Its.Place, 0))
-    return false;
-  if (__builtin_expect(Its.isFull(), 0))
-    return false;
-  LifetimeRow &Own = L.Owner->Lifetimes.Keys.row(Its.row());
-  if (__builtin_expect(Own.Owner != &L, 0))
-    return false;
-  if (__builtin_expect(Its.clock() <= L.Watched.Since, 0))
-    return false;
-  return noteFreed</*IsUsual=*/true, Modes>(
-      L, L, Its, Own, {Its.clock(), 0, false}, IsTemporary, Caller);
-}
-
-/// The work that is left when a block is freed.
-enum class FreeLeft {
-  Nothing, ///< Only the real free.
-  Trace,   ///< The real free, and the event in the trace.
-  Large,   ///< All; watchLargeFree() tries first: the block may be large.
-  All,     ///< All; recordFree() does it: the case is not the usual one.
-};
-
-/// Does what watchFree() does, if the case is the usual one. Otherwise does
-/// nothing, and returns Large or All.
-template <uint32_t Modes>
-__attribute__((always_inline)) inline FreeLeft
 watchFreeAsUsual(const void *Block, const void *Caller) {
   WayOfThread Thread;
   if (__builtin_expect(!Thread.find(), 0))
-    return FreeLeft::All;
+    return false;
   if (__builtin_expect(!(Thread.Way & DetailState::UsualFrees), 0))
-    return FreeLeft::All;
+    return false;
   Lane &L = *Thread.L;
   Lifetimes &All = L.Owner->Lifetimes;
   Watch &W = L.Watched;
   if (__builtin_expect(W.Busy != 0, 0))
-    return FreeLeft::All;
-  bool Done;
+    return false;
   if (W.Recent[0] == Block) {
-    const LiveTable::Entry Its =
-        LiveTable::smallEntry(W.Newest.Place, W.Newest.Word);
-    if (__builtin_expect(!Its.isStill(), 0))
-      return FreeLeft::Large;
-    Done = noteFreed</*IsUsual=*/true, Modes>(
-        L, L, Its, All.Keys.row(Its.row()), {Its.clock(), 0, false},
-        /*IsTemporary=*/true, Caller);
-  } else {
-    if (__builtin_expect(!Block, 0))
-      return FreeLeft::All;
-    if (LiveTable::isLargeOfGlibc(Block))
-      return FreeLeft::Large;
-    uint64_t *Leaf =
-        LiveTable::isAddress(Block) ? All.Live.leafAtHand(Block) : nullptr;
-    if (__builtin_expect(!Leaf, 0))
-      return FreeLeft::Large;
-    const LiveTable::Entry Its = LiveTable::findIn(Leaf, Block);
-    if (__builtin_expect(!Its.Place, 0))
-      return FreeLeft::Large;
-    Done = watchFreeOf<Modes>(L, Its, false, Caller);
+    const LiveTable::Born Its = W.Newest;
+    if (__builtin_expect(*Its.Place != Its.Word, 0))
+      return false;
+    return noteFreed</*IsUsual=*/true, Modes>(
+        L, L, Its.Place, All.Keys.row(LiveTable::rowOf(Its.Word)),
+        {Its.Clock, 0, false}, /*IsTemporary=*/true, Caller);
   }
-  if (__builtin_expect(!Done, 0))
-    return FreeLeft::All;
-  return Modes & Mode::Trace ? FreeLeft::Trace : FreeLeft::Nothing;
-}
-
-/// Does what watchFree() does, for a block for which watchFreeAsUsual() has
-/// just returned Large. Returns false, and does nothing, if the case is not the
-/// usual one.
-template <uint32_t Modes>
-bool watchLargeFree(const void *Block, const void *Caller) {
-  Lane &L = *MyLane;
-  return watchFreeOf<Modes>(L, L.Owner->Lifetimes.Live.find(Block),
-                            L.Watched.Recent[0] == Block, Caller);
+  if (__builtin_expect(!LiveTable::isAddress(Block), 0))
+    return false;
+  uint64_t *Leaf = All.Live.leafAtHand(Block);
+  if (__builtin_expect(!Leaf, 0))
+    return false;
+  const LiveTable::Born Its = LiveTable::findAtHand(Leaf, Block);
+  if (__builtin_expect(!Its.Place, 0))
+    return false;
+  LifetimeRow &Own = All.Keys.row(LiveTable::rowOf(Its.Word));
+  if (__builtin_expect(Own.Owner != &L, 0))
+    return false;
+  if (__builtin_expect(Its.Clock <= W.Since, 0))
+    return false;
+  return noteFreed</*IsUsual=*/true, Modes>(L, L, Its.Place, Own,
+                                            {Its.Clock, 0, false},
+                                            /*IsTemporary=*/false, Caller);
 }
 
 } // namespace anomalloc::runtime

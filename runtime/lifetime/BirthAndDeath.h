@@ -28,13 +28,14 @@ template <uint32_t Modes> LifetimeRow &wholeOf(LifetimeRow &R) {
   return Modes & Mode::Stacks && R.Whole ? *R.Whole : R;
 }
 
-/// Notes that \p Block of the row \p R was made, and fills its place \p At. The
-/// lane's Watch must be busy, unless IsUsual. \p IsSmall: the place is in a
-/// leaf that was at hand.
-template <bool IsUsual, uint32_t Modes = Mode::All, bool IsSmall = false>
+/// Notes that \p Block of the row \p R was made, and fills its place: in the
+/// leaf
+/// \p Leaf if IsUsual, else \p At. The lane's Watch must be busy, unless
+/// IsUsual.
+template <bool IsUsual, uint32_t Modes = Mode::All>
 __attribute__((always_inline)) inline void
 noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
-         uint64_t Size, const LiveTable::Entry &At) {
+         uint64_t Size, const LiveTable::Entry &At, uint64_t *Leaf = nullptr) {
   Watch &W = L.Watched;
   if constexpr (IsUsual) {
     W.Busy = 1;
@@ -61,18 +62,22 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
     Fits = !(Steps | Depth | All.Timed | All.Sampled) && Size;
   }
   W.Recent[IsUsual ? 0 : W.NextRecent] = Block;
-  if (__builtin_expect(Fits && LiveTable::fill(At, R.Id, Clock), 1)) {
-    const LiveTable::Entry Its = At.filled();
-    W.Newest = IsSmall ? NewestBlock{Its.Place, Its.Word} : NewestBlock();
+  LiveTable::Entry Its;
+  if constexpr (IsUsual)
+    Its = LiveTable::fillAtHand(Leaf, Block, R.Id, Clock);
+  else if (Fits && LiveTable::fill(At, R.Id, Clock))
+    Its = At.filled();
+  if (__builtin_expect(Its.Place != nullptr, 1)) {
+    W.Newest = {Its.Place, Its.Word, Clock};
     if constexpr (IsUsual)
       W.Growing.noteBirth(Its, Size, Clock);
   } else {
     // A copy, so that At itself stays in registers.
-    const LiveTable::Entry Its = At;
-    enterFull(All, W, Its,
+    const LiveTable::Entry Empty = IsUsual ? All.Live.place(Block, Size) : At;
+    enterFull(All, W, Empty,
               {Clock, 0, R.Id | Depth << LiveBlock::RowBits,
                W.Growing.Thread | Steps << LiveBlock::ThreadBits});
-    W.Newest = NewestBlock();
+    W.forgetNewest();
   }
   // Of a growing container, hardly ever both blocks are drawn.
   if (!IsUsual && __builtin_expect(!IsResizing && !All.Sampled, 1))
@@ -86,12 +91,12 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
 /// Notes that code at \p Caller freed a block of the row \p Own, which is one
 /// of
 /// \p Of's, by realloc(3) if \p To is not null. If IsUsual, takes the block's
-/// entry \p Its out of the table; or returns false, and does nothing, if the
-/// case is not the usual one. Else the entry is out, and the lane's Watch is
-/// busy.
+/// entry out of its \p Place in the table; or returns false, and does nothing,
+/// if the case is not the usual one. Else the entry is out, and the lane's
+/// Watch is busy.
 template <bool IsUsual, uint32_t Modes = Mode::All>
 __attribute__((always_inline)) inline bool
-noteFreed(Lane &L, Lane &Of, const LiveTable::Entry &Its, LifetimeRow &Own,
+noteFreed(Lane &L, Lane &Of, uint64_t *Place, LifetimeRow &Own,
           const Birth &Old, bool IsTemporary, const void *Caller,
           const Resize *To = nullptr) {
   HeapClock &C = L.Owner->Lifetimes.Clock;
@@ -115,7 +120,7 @@ noteFreed(Lane &L, Lane &Of, const LiveTable::Entry &Its, LifetimeRow &Own,
     // Nothing was made after the newest one.
     if (!IsTemporary && __builtin_expect(W.Growing.mayHaveGrown(Size, Old), 0))
       return false;
-    Its.takeOut();
+    LiveTable::takeOut(Place);
     W.Busy = 1;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
   }

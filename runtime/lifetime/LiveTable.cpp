@@ -10,78 +10,45 @@
 
 namespace anomalloc::runtime {
 
-LiveTable::Entry LiveTable::findElse(uint64_t A) const {
-  if (!canBegin(A))
-    return {};
-  // Of glibc's chunks, the map that fits is asked first, then those with
-  // smaller windows: the block may have got more than it asked for.
-  constexpr size_t NumLarger = sizeof(Larger) / sizeof(Map);
-  size_t Fits = 0;
-  if (IsGlibc && A) {
-    const uint64_t Chunk = reinterpret_cast<const uint64_t *>(A)[-1];
-    while (Fits != NumLarger && Chunk >> Larger[Fits].Log)
-      ++Fits;
-    for (size_t I = Fits; I-- != 0;)
-      if (Entry E = entryIn(Larger[I], A); E.Place)
-        return E;
-    if (Entry E = entryIn({SmallRoot, LogSmall}, A); E.Place)
-      return E;
-  }
-  for (size_t I = Fits; I != NumLarger; ++I)
-    if (Entry E = entryIn(Larger[I], A); E.Place)
+void LiveTable::begin(unsigned Spacing) {
+  IsGlibc = Spacing == 32;
+  takeOnce(Root, RootSize);
+}
+
+/// Null if no block can begin at \p A, or there is no memory.
+uint64_t *LiveTable::makeLeaf(uint64_t A) {
+  if (uint64_t *Leaf = leafOf(A))
+    return Leaf;
+  if (!Root || A >> AddressBits || A % (1 << LogStep))
+    return nullptr;
+  const unsigned Log = IsGlibc ? LogOfGlibc : LogStep;
+  return takeOnce(Root[A >> LeafBits],
+                  sizeof(uint64_t) * (BeginOfSmall + (1u << (LeafBits - Log))));
+}
+
+LiveTable::Entry LiveTable::findElse(uint64_t *Leaf, uint64_t A) const {
+  const Map Small = IsGlibc ? SmallOfGlibc : SmallOfOthers;
+  if (Entry E = entryIn(Small, Leaf, A); E.Place)
+    return E;
+  for (Map M : Larger)
+    if (Entry E = entryIn(M, Leaf, A); E.Place)
       return E;
   return {};
 }
 
-void LiveTable::begin(unsigned Spacing) {
-  IsGlibc = Spacing == 32;
-  LogSmall = IsGlibc ? LogOfGlibc : LogStep;
-  Header = IsGlibc ? HeaderOfGlibc : 0;
-  Granule = IsGlibc ? GranuleOfGlibc : 1;
-  takeOnce(Roots[SmallRoot], RootSize);
-}
-
-/// Where an entry of the map would stand. Null when there is no memory.
-uint64_t *LiveTable::makePlace(Map M, uint64_t A) {
-  size_t LeafSize = sizeof(uint64_t) << (LeafBits - M.Log);
-  uint64_t **Root = takeOnce(Roots[M.Root], RootSize);
-  if (!Root || !takeOnce(Root[A >> LeafBits], LeafSize))
-    return nullptr;
-  return placeIn(M, A);
-}
-
-/// Those of blocks at \p A whose ends nobody saw. The small map is not read for
-/// a large block of glibc's: it comes last when one is looked for, and a small
-/// block that begins there overwrites what is left.
-void LiveTable::takeOutOld(uint64_t A) {
-  auto TakeOut = [&](Map M) {
-    if (Entry Old = entryIn(M, A); Old.Place)
-      Old.takeOut();
-  };
-  for (Map M : Larger)
-    TakeOut(M);
-  if (!IsGlibc || !isLargeOfGlibc(reinterpret_cast<void *>(A)))
-    TakeOut({SmallRoot, LogSmall});
-}
-
-LiveTable::Entry LiveTable::placeElse(uint64_t A, uint64_t Size) {
-  if (!canBegin(A))
-    return {};
-  takeOutOld(A);
-  const uint64_t Chunk = (Size + Header + Granule - 1) & -Granule;
+LiveTable::Entry LiveTable::placeOfOthers(uint64_t *Leaf, uint64_t A,
+                                          uint64_t Size) {
+  // Those of blocks at A whose ends nobody saw.
+  for (Entry Old; (Old = findElse(Leaf, A)).Place;)
+    Old.takeOut();
   for (unsigned I = sizeof(Larger) / sizeof(Map); I-- != 0;) {
-    Map M = Larger[I];
-    if (!(Chunk >> M.Log))
-      continue;
-    uint64_t *Place = makePlace(M, A);
     // Whoever asked for so many bytes may have got less: then another block may
     // begin in the window.
-    if (Place && !__atomic_load_n(Place, __ATOMIC_RELAXED))
-      return emptyAt(Place, M, A);
+    if (Entry E = emptyIn(Larger[I], Leaf, A);
+        Size >> Larger[I].Log && !__atomic_load_n(E.Place, __ATOMIC_RELAXED))
+      return E;
   }
-  Map Small = {SmallRoot, LogSmall};
-  uint64_t *Place = makePlace(Small, A);
-  return Place ? emptyAt(Place, Small, A) : Entry();
+  return emptyIn(SmallOfOthers, Leaf, A);
 }
 
 bool LiveTable::addChunk() {

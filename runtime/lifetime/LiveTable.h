@@ -10,30 +10,31 @@
 /// \code
 ///   address -> root -> leaf (64 MiB of addresses) -> entry of 64 bits
 /// \endcode
-/// A leaf has one entry for each window, a small range of addresses. Its memory
-/// is touched only where blocks begin. In its usual form, an entry says all
-/// about a block:
+/// A leaf has several maps. A map has one entry for each window, a small range
+/// of addresses. Its memory is touched only where blocks begin. In its usual
+/// form, an entry says all about a block:
 /// \code
 ///   bits 63 ...                                                        ... 0
-///   | allocation clock | row: 22 bits | where in the window it begins | 0 |
+///   | allocation clock | where in the window it begins | row: 22 bits | 0 |
 /// \endcode
 /// An entry has no room for steps of growth, an activation, the time, or a
 /// large clock. A block that needs one of these, or has no size, has a
-/// LiveBlock of 24 bytes beside. Its entry then has the number of the
-/// LiveBlock, and the entry's lowest bit is 1.
+/// LiveBlock of 24 bytes beside. Its entry then has the number of the LiveBlock
+/// where the clock would be, and the entry's lowest bit is 1.
 ///
-/// There are several maps. The windows of a map are as large as the smallest
+/// The windows of a map are as large as the smallest
 /// blocks in it, so no two blocks begin in one window. The map of small blocks
 /// has windows of 32 bytes for glibc's chunks of less than 64 bytes, because
 /// glibc's smallest chunk has 32. For another allocator it has a window for
 /// each address at which blocks can begin. Three maps with windows of 64, 128
-/// and 512 bytes are for blocks or chunks of at least that size.
+/// and 512 bytes are for chunks or blocks of at least that size.
 ///
-/// A look-up begins with the map that fits the chunk of a block of glibc's. For
-/// another allocator it begins with the map of small blocks. So pages of a map
-/// that have no entries are seldom read. If such a page is read, the kernel
-/// maps its page of zeros there, and must interrupt all processors to replace
-/// the page of zeros when an entry is written.
+/// The size of a block's chunk says in which map a block of glibc's is. The
+/// chunk has that size from the birth to the end. For another allocator a
+/// look-up begins with the map of small blocks. So pages of a map that have no
+/// entries are seldom read. If such a page is read, the kernel maps its page of
+/// zeros there, and must interrupt all processors to replace the page of zeros
+/// when an entry is written.
 ///
 /// There are no locks on the way and, except where a block grows, no atomic
 /// read-modify-writes, because an address belongs to the thread that was given
@@ -93,22 +94,18 @@ public:
   struct Entry {
     uint64_t *Place = nullptr; ///< Null: the block is not in the table.
     uint64_t Word = 0;         ///< What is at Place.
-    unsigned Shift = 0;        ///< How many bits are below row or number.
+    unsigned Shift = 0;        ///< How many bits are below clock or number.
 
     bool isFull() const { return Word & 1; }
     /// If isFull(): the number of the LiveBlock.
     uint32_t number() const { return uint32_t(Word >> Shift); }
     /// The id of the block's row. row() and clock() only if not isFull().
-    uint32_t row() const {
-      return uint32_t(Word >> Shift) & ((1u << LiveBlock::RowBits) - 1);
-    }
-    uint64_t clock() const { return Word >> (Shift + LiveBlock::RowBits); }
-    uint64_t largestClock() const {
-      return ~uint64_t(0) >> (Shift + LiveBlock::RowBits);
-    }
+    uint32_t row() const { return rowOf(Word); }
+    uint64_t clock() const { return Word >> Shift; }
+    uint64_t largestClock() const { return ~uint64_t(0) >> Shift; }
 
     /// Whether the entry is in the map for 512 bytes or more.
-    bool isHuge() const { return Shift == LogHuge - LogStep + 1; }
+    bool isHuge() const { return Shift == shiftOf(LogHuge); }
 
     /// The entry as fill() has left it: with the word that is at Place now.
     Entry filled() const { return entryAt(Place, Shift); }
@@ -117,7 +114,7 @@ public:
     bool isStill() const {
       return __atomic_load_n(Place, __ATOMIC_RELAXED) == Word;
     }
-    void takeOut() const { __atomic_store_n(Place, 0, __ATOMIC_RELAXED); }
+    void takeOut() const { LiveTable::takeOut(Place); }
     void putBack() const { __atomic_store_n(Place, Word, __ATOMIC_RELAXED); }
   };
 
@@ -130,13 +127,11 @@ public:
   /// owns the block, async-signal-safe.
   Entry find(const void *Address) const {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    if (__builtin_expect(canBegin(A), 1) &&
-        !(IsGlibc && A && isLargeOfGlibc(Address))) {
-      Entry E = entryIn({SmallRoot, LogSmall}, A);
-      if (__builtin_expect(E.Place != nullptr, 1))
-        return E;
-    }
-    return findElse(A);
+    uint64_t *Leaf = leafOf(A);
+    if (__builtin_expect(!Leaf, 0))
+      return {};
+    const Entry E = entryIn(IsGlibc ? mapOfGlibc(A) : SmallOfOthers, Leaf, A);
+    return __builtin_expect(E.Place != nullptr, 1) ? E : findElse(Leaf, A);
   }
 
   /// The place for the block at \p Address, of \p Size bytes. The caller must
@@ -146,10 +141,11 @@ public:
   /// block begins.
   Entry place(const void *Address, uint64_t Size) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    if (__builtin_expect(canBegin(A) && !((Size + Header) >> LogMid), 1))
-      if (uint64_t *Place = placeIn({SmallRoot, LogSmall}, A))
-        return emptyAt(Place, {SmallRoot, LogSmall}, A);
-    return placeElse(A, Size);
+    uint64_t *Leaf = makeLeaf(A);
+    if (__builtin_expect(!Leaf, 0))
+      return {};
+    return IsGlibc ? emptyIn(mapOfGlibc(A), Leaf, A)
+                   : placeOfOthers(Leaf, A, Size);
   }
 
   /// Calls \p Use with the address and the entry of blocks of glibc's in the
@@ -161,55 +157,63 @@ public:
 
   /// Whether glibc gives the blocks. Only then may the functions that follow be
   /// called.
-  bool isOfGlibc() const { return IsGlibc && Roots[SmallRoot]; }
-  /// Whether the chunk of \p Block has more than 64 bytes. The map of small
-  /// blocks then hardly ever has the block. malloc/malloc.c of glibc: the word
-  /// before a block is the size of its chunk, a multiple of 16, and three
-  /// flags.
-  static bool isLargeOfGlibc(const void *Block) {
-    return static_cast<const uint64_t *>(Block)[-1] >= 80;
-  }
-  /// The leaf for a block of less than SizeAtHand bytes; null if no block was
-  /// entered there yet.
-  uint64_t *leafAtHand(const void *Address) const {
-    uint64_t A = reinterpret_cast<uint64_t>(Address);
-    return __atomic_load_n(&Roots[SmallRoot][A >> LeafBits], __ATOMIC_RELAXED);
-  }
+  bool isOfGlibc() const { return IsGlibc && Root; }
   /// Whether leafAtHand() may be called with \p Address.
   static bool isAddress(const void *Address) {
-    return !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
+    return Address && !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
   }
-  /// findIn() does what find() does, and placeIn() what place() does, in a leaf
-  /// that leafAtHand() returned.
-  static Entry findIn(uint64_t *Leaf, const void *Address) {
-    return entryAt(Leaf, {SmallRoot, LogOfGlibc},
-                   reinterpret_cast<uint64_t>(Address));
+  /// The leaf for the block at \p Address; null if no block was entered near
+  /// there yet.
+  uint64_t *leafAtHand(const void *Address) const {
+    return __atomic_load_n(
+        &Root[reinterpret_cast<uint64_t>(Address) >> LeafBits],
+        __ATOMIC_ACQUIRE);
   }
-  static Entry placeIn(uint64_t *Leaf, const void *Address) {
-    constexpr Map Small = {SmallRoot, LogOfGlibc};
+  /// Does what fill() does for the block at \p Address, whose leaf is \p Leaf.
+  /// Returns the new entry. Its Place is null where fill() returns false.
+  __attribute__((always_inline)) static Entry fillAtHand(uint64_t *Leaf,
+                                                         const void *Address,
+                                                         uint32_t Row,
+                                                         uint64_t Clock) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    return emptyAt(Leaf + placeInLeaf(Small, A), Small, A);
+    return __builtin_expect(isSmall(A), 1)
+               ? fillIn(SmallOfGlibc, Leaf, A, Row, Clock)
+               : fillIn(largerMapOf(A), Leaf, A, Row, Clock);
+  }
+  /// An entry in its usual form, and its clock.
+  struct Born {
+    uint64_t *Place; ///< Null: there is none.
+    uint64_t Word;
+    uint64_t Clock;
+  };
+  /// Does what find() does, if leafAtHand() is not null. Born::Place is also
+  /// null if the entry is full, and perhaps if the block's chunk has another
+  /// size than at its birth.
+  __attribute__((always_inline)) static Born findAtHand(uint64_t *Leaf,
+                                                        const void *Address) {
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    return __builtin_expect(isSmall(A), 1) ? bornIn(SmallOfGlibc, Leaf, A)
+                                           : bornIn(largerMapOf(A), Leaf, A);
   }
   /// The entry that is at \p Place now. \p Shift is the Shift of that entry.
   static Entry entryAt(uint64_t *Place, unsigned Shift) {
     return {Place, __atomic_load_n(Place, __ATOMIC_RELAXED), Shift};
   }
-  /// The entry with the word \p Word at \p Place, in a leaf that leafAtHand()
-  /// returned.
-  static Entry smallEntry(uint64_t *Place, uint64_t Word) {
-    return {Place, Word, LogOfGlibc - LogStep + 1};
+  /// Takes a block out of its place in the table.
+  static void takeOut(uint64_t *Place) {
+    __atomic_store_n(Place, 0, __ATOMIC_RELAXED);
   }
-  static constexpr uint64_t HeaderOfGlibc = 8, GranuleOfGlibc = 16;
-  static constexpr uint64_t SizeAtHand = 64 - HeaderOfGlibc;
+  /// The id of the row that the entry \p Word, in its usual form, has.
+  static uint32_t rowOf(uint64_t Word) {
+    return uint32_t(Word >> 1) & ((1u << LiveBlock::RowBits) - 1);
+  }
 
   /// Fills the place \p At with an entry in its usual form. Returns false, and
   /// does nothing, if \p Clock is too large for that.
   static bool fill(const Entry &At, uint32_t Row, uint64_t Clock) {
     if (__builtin_expect(Clock > At.largestClock(), 0))
       return false;
-    uint64_t RowAndClock = Row | Clock << LiveBlock::RowBits;
-    __atomic_store_n(At.Place, At.Word | RowAndClock << At.Shift,
-                     __ATOMIC_RELAXED);
+    __atomic_store_n(At.Place, usualWord(At, Row, Clock), __ATOMIC_RELAXED);
     return true;
   }
   /// Fills the place \p At with the number of a LiveBlock.
@@ -220,7 +224,9 @@ public:
   /// LiveBlock. Returns false if the block has ended meanwhile.
   static bool refill(const Entry &Its, uint32_t Number) {
     uint64_t Known = Its.Word;
-    Entry Empty = {nullptr, Its.Word & ((uint64_t(1) << Its.Shift) - 1),
+    constexpr uint64_t BelowBegin = (uint64_t(1) << BeginShift) - 1;
+    Entry Empty = {nullptr,
+                   Its.Word & ((uint64_t(1) << Its.Shift) - 1) & ~BelowBegin,
                    Its.Shift};
     return __atomic_compare_exchange_n(Its.Place, &Known,
                                        fullWord(Empty, Number), false,
@@ -253,6 +259,12 @@ public:
   }
 
 private:
+  /// malloc/malloc.c of glibc: the word before a block is the size of its
+  /// chunk, a multiple of 16, and flags in its lower bits.
+  static uint64_t chunkOf(uint64_t Block) {
+    return reinterpret_cast<const uint64_t *>(Block)[-1];
+  }
+
   static constexpr unsigned AddressBits = 47; ///< Of user space.
   static constexpr unsigned LeafBits = 26;
   static constexpr size_t RootSize = sizeof(uint64_t *)
@@ -262,60 +274,89 @@ private:
   static constexpr unsigned LogOfGlibc = 5, LogMid = 6, LogLarge = 7,
                             LogHuge = 9;
   static constexpr unsigned LogStep = 3;
-  enum { SmallRoot, MidRoot, LargeRoot, HugeRoot, NumRoots };
+  /// Where a map begins in a leaf, in words, and the logarithm of its windows.
   struct Map {
-    unsigned Root;
+    uint32_t Begin;
     unsigned Log;
   };
+  static constexpr uint32_t BeginOfLarge = 1u << (LeafBits - LogMid),
+                            BeginOfHuge =
+                                BeginOfLarge + (1u << (LeafBits - LogLarge)),
+                            BeginOfSmall =
+                                BeginOfHuge + (1u << (LeafBits - LogHuge));
   static constexpr Map Larger[] = {
-      {MidRoot, LogMid}, {LargeRoot, LogLarge}, {HugeRoot, LogHuge}};
-
-  static bool canBegin(uint64_t A) {
-    return !(A >> AddressBits | A % (1 << LogStep));
+      {0, LogMid}, {BeginOfLarge, LogLarge}, {BeginOfHuge, LogHuge}};
+  static constexpr Map SmallOfGlibc = {BeginOfSmall, LogOfGlibc};
+  static constexpr Map SmallOfOthers = {BeginOfSmall, LogStep};
+  /// Whether a block of glibc's belongs into the map SmallOfGlibc.
+  static bool isSmall(uint64_t Block) { return chunkOf(Block) < 1 << LogMid; }
+  /// The map for any other block of glibc's.
+  static Map largerMapOf(uint64_t Block) {
+    const uint64_t Chunk = chunkOf(Block);
+    return Larger[(Chunk >> LogLarge != 0) + (Chunk >> LogHuge != 0)];
   }
-  /// An entry that says only where in its window the block begins.
-  static Entry emptyAt(uint64_t *Place, Map M, uint64_t A) {
-    unsigned StepBits = M.Log - LogStep;
-    uint64_t Step = A >> LogStep & ((uint64_t(1) << StepBits) - 1);
-    return {Place, Step << 1, StepBits + 1};
+
+  static Map mapOfGlibc(uint64_t Block) {
+    return isSmall(Block) ? SmallOfGlibc : largerMapOf(Block);
+  }
+
+  /// Where in an entry the bits are that tell where the block begins.
+  static constexpr unsigned BeginShift = 1 + LiveBlock::RowBits;
+  static constexpr unsigned shiftOf(unsigned Log) {
+    return BeginShift + Log - LogStep;
+  }
+  /// These bits of the entry for the address \p A in the map \p M.
+  static uint64_t beginOf(Map M, uint64_t A) {
+    return (A >> LogStep & ((uint64_t(1) << (M.Log - LogStep)) - 1))
+           << BeginShift;
+  }
+  static uint64_t usualWord(const Entry &At, uint32_t Row, uint64_t Clock) {
+    return At.Word | uint64_t(Row) << 1 | Clock << At.Shift;
   }
   static uint64_t fullWord(const Entry &At, uint32_t Number) {
     return At.Word | uint64_t(Number) << At.Shift | 1;
   }
-  /// Where the entry for the address \p A stands in the map \p M. Null if there
-  /// is no memory for it, because no block was entered near there yet.
-  uint64_t *placeIn(Map M, uint64_t A) const {
-    uint64_t **Root = __atomic_load_n(&Roots[M.Root], __ATOMIC_ACQUIRE);
-    if (__builtin_expect(!Root, 0))
-      return nullptr;
-    uint64_t *Leaf = __atomic_load_n(&Root[A >> LeafBits], __ATOMIC_ACQUIRE);
-    if (__builtin_expect(!Leaf, 0))
-      return nullptr;
-    return Leaf + placeInLeaf(M, A);
+  static uint64_t *placeIn(Map M, uint64_t *Leaf, uint64_t A) {
+    return Leaf + M.Begin + ((A % (uint64_t(1) << LeafBits)) >> M.Log);
   }
-  static uint64_t placeInLeaf(Map M, uint64_t A) {
-    return (A % (uint64_t(1) << LeafBits)) >> M.Log;
+  /// An entry that says only where in its window the block begins.
+  static Entry emptyIn(Map M, uint64_t *Leaf, uint64_t A) {
+    return {placeIn(M, Leaf, A), beginOf(M, A), shiftOf(M.Log)};
   }
   /// The entry of the block at \p A in the map \p M; its Place is null if the
   /// block is not there.
-  Entry entryIn(Map M, uint64_t A) const {
-    uint64_t *Place = placeIn(M, A);
-    return __builtin_expect(Place != nullptr, 1)
-               ? entryAt(Place - placeInLeaf(M, A), M, A)
-               : Entry();
-  }
-  static Entry entryAt(uint64_t *Leaf, Map M, uint64_t A) {
-    uint64_t *Place = Leaf + placeInLeaf(M, A);
+  static Entry entryIn(Map M, uint64_t *Leaf, uint64_t A) {
+    uint64_t *Place = placeIn(M, Leaf, A);
     uint64_t Word = __atomic_load_n(Place, __ATOMIC_RELAXED);
-    if (!Word ||
-        (Word >> 1 ^ A >> LogStep) & ((uint64_t(1) << (M.Log - LogStep)) - 1))
+    if (!Word || (Word >> BeginShift ^ A >> LogStep) &
+                     ((uint64_t(1) << (M.Log - LogStep)) - 1))
       return {};
-    return {Place, Word, M.Log - LogStep + 1};
+    return {Place, Word, shiftOf(M.Log)};
   }
-  Entry findElse(uint64_t A) const;
-  Entry placeElse(uint64_t A, uint64_t Size);
-  void takeOutOld(uint64_t A);
-  uint64_t *makePlace(Map M, uint64_t A);
+  __attribute__((always_inline)) static Entry
+  fillIn(Map M, uint64_t *Leaf, uint64_t A, uint32_t Row, uint64_t Clock) {
+    Entry At = emptyIn(M, Leaf, A);
+    if (__builtin_expect(Clock > At.largestClock(), 0))
+      return {};
+    At.Word = usualWord(At, Row, Clock);
+    __atomic_store_n(At.Place, At.Word, __ATOMIC_RELAXED);
+    return At;
+  }
+  __attribute__((always_inline)) static Born bornIn(Map M, uint64_t *Leaf,
+                                                    uint64_t A) {
+    const Entry E = entryIn(M, Leaf, A);
+    return E.isFull() ? Born() : Born{E.Place, E.Word, E.clock()};
+  }
+  /// Null if no block can begin at \p A, or none was entered near there.
+  uint64_t *leafOf(uint64_t A) const {
+    const void *Address = reinterpret_cast<void *>(A);
+    return Root && isAddress(Address) && !(A % (1 << LogStep))
+               ? leafAtHand(Address)
+               : nullptr;
+  }
+  uint64_t *makeLeaf(uint64_t A);
+  Entry findElse(uint64_t *Leaf, uint64_t A) const;
+  Entry placeOfOthers(uint64_t *Leaf, uint64_t A, uint64_t Size);
 
   static constexpr uint32_t ChunkSize = 1 << 16;
   static constexpr uint32_t MaxChunks = 1 << 14;
@@ -325,14 +366,8 @@ private:
   void giveBatch(LiveBlockPool &Pool);
   bool addChunk();
 
-  uint64_t **Roots[NumRoots];
+  uint64_t **Root;
   bool IsGlibc;
-  unsigned LogSmall;
-  /// The least number of bytes between the end of a block and the next block.
-  uint64_t Header;
-  /// The distance in bytes between the beginnings of any two blocks is a
-  /// multiple of this number.
-  uint64_t Granule;
   sys::Lock PoolLock;
   uint32_t SharedHead; ///< Free list of numbers that lanes gave back.
   uint32_t NextNumber;
@@ -355,8 +390,7 @@ void eachWord(const uint64_t *Words, size_t Number, Function Use) {
 
 template <typename Function>
 void LiveTable::eachLarge(uint64_t Least, Function Use) const {
-  uint64_t **Root = __atomic_load_n(&Roots[HugeRoot], __ATOMIC_ACQUIRE);
-  if (!IsGlibc || !Root)
+  if (!isOfGlibc())
     return;
   uint64_t Last = 0;
   Entry OfLast;
@@ -366,16 +400,18 @@ void LiveTable::eachLarge(uint64_t Least, Function Use) const {
     Last = Address;
     OfLast = Its;
   };
-  eachWord(reinterpret_cast<uint64_t *>(Root), RootSize / sizeof(uint64_t *),
-           [&](uint64_t I, uint64_t) {
-             eachWord(Root[I], size_t(1) << (LeafBits - LogHuge),
-                      [&](uint64_t J, uint64_t Word) {
-                        const unsigned Shift = LogHuge - LogStep + 1;
-                        uint64_t Begin = (Word & ((1u << Shift) - 1)) >> 1;
-                        Next(I << LeafBits | J << LogHuge | Begin << LogStep,
-                             {Root[I] + J, Word, Shift});
-                      });
-           });
+  const Map M = Larger[2];
+  const unsigned Shift = shiftOf(M.Log);
+  eachWord(
+      reinterpret_cast<uint64_t *>(Root), RootSize / sizeof(uint64_t *),
+      [&](uint64_t I, uint64_t) {
+        uint64_t *Words = Root[I] + M.Begin;
+        eachWord(Words, BeginOfSmall - M.Begin, [&](uint64_t J, uint64_t Word) {
+          uint64_t Begin = (Word & ((uint64_t(1) << Shift) - 1)) >> BeginShift;
+          Next(I << LeafBits | J << M.Log | Begin << LogStep,
+               {Words + J, Word, Shift});
+        });
+      });
   Next(~uint64_t(0), {});
 }
 

@@ -157,7 +157,7 @@ watchDeath(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
   bool IsTemporary = !Old.Elsewhere &&
                      takeRecent(W, All.TemporaryLimit, Block) &&
                      (!All.Sampled || W.RecentMark == eventMark());
-  noteFreed</*IsUsual=*/false>(L, Of, Its, *R, Old, IsTemporary, Caller, To);
+  noteFreed</*IsUsual=*/false>(L, Of, Its.Place, *R, Old, IsTemporary, Caller, To);
 }
 
 /// Arguments by value: a reference would keep those of others from registers.
@@ -341,7 +341,7 @@ void beginWatch(Lane &L) {
   if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
     W.Since = All.Clock.tell(W.Kept);
   forgetActivations(L);
-  W.Newest = NewestBlock();
+  W.forgetNewest();
   for (const void *&Block : W.Recent)
     Block = nullptr;
 }

@@ -56,16 +56,6 @@ struct Lifetimes {
   }
 };
 
-/// The place and the word of the LiveTable's entry for the block that a thread
-/// made last. Set only for a small block of glibc's whose entry has its usual
-/// form. Otherwise Place leads to Nowhere, which never has the value of Word.
-struct NewestBlock {
-  uint64_t *Place = &Nowhere;
-  uint64_t Word = 1;
-
-  static inline uint64_t Nowhere;
-};
-
 /// What a lane knows about its blocks. Must be zeroed; then beginWatch() makes
 /// it valid.
 struct Watch {
@@ -86,7 +76,10 @@ struct Watch {
   const void *Recent[MaxTemporary + 1];
   /// In a sampled run: eventMark() just after the newest block was drawn.
   uint64_t RecentMark;
-  NewestBlock Newest;
+  /// The entry of the block that the thread made last. Its Word is not at its
+  /// Place if that entry has not its usual form.
+  LiveTable::Born Newest;
+  void forgetNewest() { Newest = {&Newest.Clock, 1, 0}; }
   /// What the thread's AnomallocActivations::Entered points to; null until a
   /// block is made in an activation.
   AnomallocActivation *Entered;

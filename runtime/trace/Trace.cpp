@@ -99,14 +99,9 @@ bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
   if (__builtin_expect(!isKey(Its, Site, 0, Size, Section), 0))
     return false;
   LiveTable &Live = L.Owner->Trace.Live;
-  uint64_t *Leaf = nullptr;
-  if (__builtin_expect(Size < LiveTable::SizeAtHand, 1))
-    Leaf = Live.leafAtHand(Block);
-  else if (__builtin_expect(Size >= TraceLarge, 0))
+  if (__builtin_expect(Size >= TraceLarge, 0))
     return false;
-  const LiveTable::Entry At = __builtin_expect(Leaf != nullptr, 1)
-                                  ? LiveTable::placeIn(Leaf, Block)
-                                  : Live.place(Block, Size);
+  const LiveTable::Entry At = Live.place(Block, Size);
   W.Busy = 1;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   ++W.Made;
@@ -144,18 +139,10 @@ bool traceFreeAsUsual(const void *Block) {
   if (__builtin_expect(W.Busy || W.At >= W.Limit, 0))
     return false;
   const LiveTable &Live = L.Owner->Trace.Live;
-  uint64_t *Leaf = Live.isOfGlibc() && LiveTable::isAddress(Block) &&
-                           !LiveTable::isLargeOfGlibc(Block)
-                       ? Live.leafAtHand(Block)
-                       : nullptr;
-  LiveTable::Entry Its =
-      Leaf ? LiveTable::findIn(Leaf, Block) : LiveTable::Entry();
-  if (__builtin_expect(!Its.Place, 0)) {
-    Its = Live.find(Block);
-    if (Its.Place && isLarge(Its, Block))
-      return false;
-  }
+  const LiveTable::Entry Its = Live.find(Block);
   if (__builtin_expect(!Its.Place || Its.row() != L.Number, 0))
+    return false;
+  if (__builtin_expect(isLarge(Its, Block), 0))
     return false;
   Its.takeOut();
   W.Busy = 1;
