@@ -75,7 +75,8 @@ struct LifetimeTotalsRecord {
   /// different cache lines.
   uint64_t Apart[7];
   /// The largest AllocatedBytes - FreedBytes so far, as seen by the thread
-  /// whose block raised it.
+  /// whose block raised it. A rise of the only thread is noted here, and in
+  /// Live, when the next block is given back. Before that, the sums tell it.
   uint64_t PeakBytes;
   /// Option `temporary`: how many allocations there may be, at most, between
   /// the birth and the end of a temporary.

@@ -117,10 +117,7 @@ static __attribute__((noinline)) void addMadeFirst(Lane &L, AnomallocUnit &Unit,
     addBlock(Block + Slot, Size);
 }
 
-/// What a site of \p Unit in makers alone made is added at the maker call in
-/// progress.
-static inline __attribute__((always_inline)) void
-addMade(Lane &L, AnomallocUnit &Unit, uint64_t Size) {
+void addMade(Lane &L, AnomallocUnit &Unit, uint64_t Size) {
   uint64_t Caller = __anomalloc_tls.Caller;
   // The index 0 has no block.
   uint64_t *Block =

@@ -29,6 +29,10 @@ inline format::SizeEntry darkKey(const Lane &L, const void *Caller,
   return Key;
 }
 
+/// Adds a block of \p Size bytes, which a site of \p Unit in makers alone made,
+/// at the maker call in progress. By the lane's own thread.
+void addMade(Lane &L, AnomallocUnit &Unit, uint64_t Size);
+
 /// Counts a dark allocation: \p Block of \p Size bytes, which no instrumented
 /// site asked for. \p Caller is the return address in the code that asked.
 /// \p Form and \p Frame as in DetailedEvent. A sampled run records more than

@@ -31,6 +31,13 @@ inline uint64_t askingOfDark(const void *Caller) {
   return Pc + (Pc & -uint64_t(ANOMALLOC_ASKING_SITE)); // Leaves that bit 0.
 }
 
+/// Stands for an event of the dark code at \p Caller where sites have their
+/// Asking: by the leading site with that unit and slot, or by nobody if \p Unit
+/// is 0.
+inline uint64_t askingOf(uint32_t Unit, uint32_t Slot, const void *Caller) {
+  return Unit ? askingOf(Unit, Slot) : askingOfDark(Caller);
+}
+
 /// Values of Asking for a caller that is no site.
 enum OwnAsking : uint64_t {
   Nobody = 0,

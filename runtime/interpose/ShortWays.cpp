@@ -62,13 +62,24 @@ __attribute__((noinline)) void tracedByFree(void *Block) {
   [[clang::musttail]] return Real.free(Block);
 }
 
+template <uint32_t Modes> void watchedByFree(void *Block);
+
+/// Once more, if there was a rise to note.
+template <uint32_t Modes>
+__attribute__((noinline)) void watchedByFreeAgain(void *Block) {
+  Lane *L = MyLane;
+  if (!Covered && L && L->Self == L && noteRise(*L)) [[clang::musttail]]
+    return watchedByFree<Modes>(Block);
+  [[clang::musttail]] return watchedByFreeElse(Block);
+}
+
 template <uint32_t Modes> void watchedByFree(void *Block) {
   if (__builtin_expect(!Block, 0))
     return;
   if (__builtin_expect(Covered || !watchFreeAsUsual<Modes>(
                                       Block, __builtin_return_address(0)),
                        0)) [[clang::musttail]]
-    return watchedByFreeElse(Block);
+    return watchedByFreeAgain<Modes>(Block);
   if constexpr (Modes & Mode::Trace) [[clang::musttail]]
     return tracedByFree(Block);
   [[clang::musttail]] return Real.free(Block);

@@ -55,25 +55,25 @@ struct WayOfThread {
 };
 
 /// The row for a block of the site \p Asking; null if the row is not at hand.
-/// If the mode counts stacks, the event is also counted by its stack.
+/// \p Caller is null, or the dark code that allocates. If the mode counts
+/// stacks, the event is also counted by its stack.
 template <uint32_t Modes>
-inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
-                              size_t Size) {
-  if constexpr (!(Modes & Mode::Stacks))
-    return L.Watched.Rows.atHand(
-        Asking,
-        LifetimeRows::whereOf(currentSection(),
-                              isSite(Asking) ? 0 : L.Owner->Epoch),
-        Size);
-  return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
+inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const void *Caller,
+                              const uint64_t *Frame, size_t Size) {
+  if constexpr (Modes & Mode::Stacks)
+    return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
+  LifetimeRow *R = L.Watched.Rows.atHand(
+      Asking, LifetimeRows::whereOf(currentSection(), Caller), Size);
+  // Since then, other code may have come to the address.
+  return Caller && R && R->Entry->Epoch != L.Owner->Epoch ? nullptr : R;
 }
 
 /// Does what recordAllocation() does for lifetimes. Returns false, and does
 /// nothing, if the case is not the usual one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
-watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
-                 const void *Block, size_t Size) {
+watchMadeAsUsual(Lane &L, uint64_t Asking, const void *Caller,
+                 const uint64_t *Frame, const void *Block, size_t Size) {
   if (__builtin_expect(L.Watched.Busy != 0, 0))
     return false;
   if (__builtin_expect(__anomalloc_activations.Depth != 0, 0))
@@ -82,7 +82,7 @@ watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
   uint64_t *Leaf = All.Live.leafAtHand(Block);
   if (__builtin_expect(!Leaf, 0))
     return false;
-  LifetimeRow *R = rowAtHand<Modes>(L, Asking, Frame, Size);
+  LifetimeRow *R = rowAtHand<Modes>(L, Asking, Caller, Frame, Size);
   if (__builtin_expect(!R, 0))
     return false;
   noteMade</*IsUsual=*/true, Modes>(All, L, *R, Block, Size, {}, Leaf);
@@ -90,15 +90,15 @@ watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
 }
 
 /// Does what recordUsualAllocation() does, in a lane that records \p Modes of
-/// every block. \p Asking may also be what askingOfDark() says, without Trace.
+/// every block. \p Caller as for rowAtHand(); null with Trace.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
-recordUsual(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
-            size_t Size) {
+recordUsual(Lane &L, uint64_t Asking, const void *Caller, const uint64_t *Frame,
+            const void *Block, size_t Size) {
   if constexpr (Modes == Mode::Trace)
     return traceMadeAsUsual(L, Asking, Block, Size);
   if constexpr (Modes & Mode::Lifetime) {
-    if (!watchMadeAsUsual<Modes>(L, Asking, Frame, Block, Size))
+    if (!watchMadeAsUsual<Modes>(L, Asking, Caller, Frame, Block, Size))
       return false;
   } else {
     if (__builtin_expect(
@@ -122,7 +122,7 @@ recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
     return false;
   if (__builtin_expect(!Its.Way, 0))
     return false;
-  return recordUsual<Modes>(*Its.L, Asking, Frame, Block, Size);
+  return recordUsual<Modes>(*Its.L, Asking, nullptr, Frame, Block, Size);
 }
 
 /// Does what countDark() does, as recordUsualAllocation() does for sites. A
@@ -135,17 +135,27 @@ __attribute__((noinline)) bool recordUsualDark(const uint64_t *Frame,
   WayOfThread Its;
   if (__builtin_expect(!Its.find(), 0))
     return false;
-  if (__builtin_expect(!Its.Way || __anomalloc_tls.Via, 0))
+  if (__builtin_expect(!Its.Way, 0))
     return false;
   auto *Caller = reinterpret_cast<const void *>(Frame[1]);
-  format::SizeEntry *Row =
-      Its.L->Sizes.find(darkKey(*Its.L, Caller, currentSection(), Size));
+  format::SizeEntry Key = darkKey(*Its.L, Caller, currentSection(), Size);
+  AnomallocUnit *Via = __anomalloc_tls.Via;
+  const uint32_t ViaSlot = __anomalloc_tls.ViaSlot;
+  if (Via) {
+    Key.Unit = __atomic_load_n(&Via->Index, __ATOMIC_ACQUIRE);
+    Key.Slot = ViaSlot & ~ANOMALLOC_VIA_MAKER;
+    if (__builtin_expect(!Key.Unit, 0))
+      return false;
+  }
+  format::SizeEntry *Row = Its.L->Sizes.find(Key);
   if (__builtin_expect(!Row, 0))
     return false;
+  const uint64_t Asking = askingOf(Key.Unit, Key.Slot, Caller);
   if (__builtin_expect(
-          !recordUsual<Modes>(*Its.L, askingOfDark(Caller), Frame, Block, Size),
-          0))
+          !recordUsual<Modes>(*Its.L, Asking, Caller, Frame, Block, Size), 0))
     return false;
+  if (Via && ViaSlot & ANOMALLOC_VIA_MAKER)
+    addMade(*Its.L, *Via, Size);
   addTo(Row->Count, 1);
   PendingBlock = nullptr; // As countDark()'s callers do.
   return true;

@@ -106,7 +106,12 @@ noteFreed(Lane &L, Lane &Of, uint64_t *Place, LifetimeRow &Own,
   const uint64_t Size = Whole.Size, Pc = reinterpret_cast<uint64_t>(Caller);
   const bool Alone = C.isAlone();
   uint64_t *Bucket, *FreeSite;
-  if constexpr (IsUsual) {
+  if constexpr (!IsUsual) {
+    if (C.hasRisen())
+      C.noteRise();
+  } else {
+    if (__builtin_expect(C.hasRisen(), 0))
+      return false;
     if (__builtin_expect(!C.keepsBack(Alone, W.Kept, Size), 0))
       return false;
     Bucket =

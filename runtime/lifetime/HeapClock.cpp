@@ -35,17 +35,31 @@ void HeapClock::sample(uint64_t Clock, uint64_t Freed) {
     draw(T.Points[State & 1][I], Live);
 }
 
-/// The same of the only thread, which needs not come back while it is calm.
-ANOMALLOC_PRESERVE_MOST void HeapClock::sampleAlone(uint64_t Clock,
-                                                    uint64_t Live) {
-  sample(Clock, Clock - Live);
+ANOMALLOC_PRESERVE_MOST void HeapClock::noteRise() {
+  sample(clock(), Totals->FreedBytes);
+  CalmLive = clock() - Totals->FreedBytes;
+}
+
+/// The only thread's clock comes to \p Clock, perhaps to another point of the
+/// timeline.
+ANOMALLOC_PRESERVE_MOST void HeapClock::turnTo(uint64_t Clock) {
+  if (hasRisen())
+    noteRise();
   const Timeline &T = Totals->Live;
-  uint64_t Shift = T.ShiftAndHalf >> 1, I = Clock >> Shift;
+  if (Clock >> (T.ShiftAndHalf >> 1) >= Timeline::NumPoints)
+    drawBeyond(Clock, 0);
+  const uint64_t Shift = T.ShiftAndHalf >> 1, I = Clock >> Shift;
   CalmLive = T.Points[T.ShiftAndHalf & 1][I].Live;
   CalmEnd = (I + 1) << Shift;
 }
 
 ANOMALLOC_PRESERVE_MOST uint64_t HeapClock::tell(KeptBack &Kept) {
+  if (__builtin_expect(CalmLive != NoRise, 0)) {
+    if (hasRisen())
+      noteRise();
+    CalmLive = NoRise;
+    CalmEnd = 0;
+  }
   tellBlocks(Kept);
   bool Grown = Kept.Allocated;
   uint64_t Clock =

@@ -18,6 +18,10 @@
 /// lacks at most one step for every other thread. The peak can miss one step of
 /// every thread. With one thread, both are exact.
 ///
+/// While the only thread makes block after block, each of them would raise the
+/// peak. So a rise is noted when it ends: before the next block is given back.
+/// A rise that lasts until the end, the reader sees from the sums.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_RUNTIME_LIFETIME_HEAPCLOCK_H
@@ -77,16 +81,22 @@ public:
     if (__builtin_expect(Kept.Events != 0, 0))
       return allocateBesides(Kept, Block);
     format::LifetimeTotalsRecord &T = *Totals;
+    const uint64_t Clock = T.AllocatedBytes + Block.Size;
+    if (__builtin_expect(Clock >= CalmEnd, 0))
+      turnTo(Clock);
     addAlone(T.LiveBlocks, 1);
     addAlone(T.UsableBytes, Block.Usable);
     addAlone(T.AllocatedBytes, Block.Size);
-    uint64_t Clock = T.AllocatedBytes, Live = Clock - T.FreedBytes;
-    if (__builtin_expect(Live > CalmLive, 0))
-      sampleAlone(Clock, Live);
-    else if (__builtin_expect(Clock >= CalmEnd, 0))
-      sampleAlone(Clock, Live);
     return Clock;
   }
+
+  /// Whether a rise has not been noted yet. If so, noteRise() must be called
+  /// before a block is given back.
+  bool hasRisen() const {
+    return clock() - __atomic_load_n(&Totals->FreedBytes, __ATOMIC_RELAXED) >
+           CalmLive;
+  }
+  ANOMALLOC_PRESERVE_MOST void noteRise();
 
   /// Notes that a block is given back. Returns the clock.
   uint64_t free(KeptBack &Kept, BlockBytes Block) {
@@ -180,7 +190,7 @@ private:
   }
 
   void sample(uint64_t Clock, uint64_t Freed);
-  ANOMALLOC_PRESERVE_MOST void sampleAlone(uint64_t Clock, uint64_t Live);
+  ANOMALLOC_PRESERVE_MOST void turnTo(uint64_t Clock);
   void draw(format::Timeline::Point &Point, uint64_t Live);
 
   void tellBlocks(const KeptBack &Kept) {
@@ -198,8 +208,10 @@ private:
   /// Points to __libc_single_threaded, or to a constant 0.
   const char *Alone;
   /// As long as the only thread has at most CalmLive live bytes, and its clock
-  /// is less than CalmEnd, neither the peak nor the timeline changes.
+  /// is less than CalmEnd, neither the peak nor the timeline changes. NoRise:
+  /// all was told, and what is told is looked at by tell().
   uint64_t CalmLive, CalmEnd;
+  static constexpr uint64_t NoRise = ~uint64_t(0);
   sys::Lock TimelineLock;
 };
 

@@ -168,14 +168,15 @@ public:
   using BucketsRef = LifetimeRow::BucketsRef;
   using FreeSiteRef = LifetimeRow::FreeSiteRef;
 
-  /// Where blocks are made: the section, and of dark ones the epoch of the
-  /// code.
-  static uint64_t whereOf(uint32_t Section, uint32_t Epoch = 0) {
-    return Section | uint64_t(Epoch) << 32;
+  /// Where blocks are made: the section, and of dark ones the code, an address
+  /// of user space.
+  static uint64_t whereOf(uint32_t Section, const void *Caller) {
+    return uint64_t(Section) << 48 | reinterpret_cast<uint64_t>(Caller);
   }
   /// The row of all stacks for the blocks of \p Size bytes that the site
-  /// \p Asking makes, or the code of askingOfDark(), \p Where as whereOf()
-  /// says. Null if the row is not at hand. Threads as for find().
+  /// \p Asking makes, or dark code (askingOf() with three arguments), \p Where
+  /// as whereOf() says. Null if the row is not at hand. Dark code may be of
+  /// another epoch. Threads as for find().
   Row *atHand(uint64_t Asking, uint64_t Where, uint64_t Size) {
     const SiteRow &S = Sites[placeOf(Asking, Size)];
     return __builtin_expect(

@@ -69,13 +69,12 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
 
 /// The next block like this one will find its row at once.
 static void keepAtHand(Lane &L, const LifetimeKey &Key, LifetimeRow *Its) {
-  uint64_t Where = LifetimeRows::whereOf(Key.Section, Key.Epoch);
-  if (!Key.Pc && notesWhenAsked(L))
-    L.Watched.Rows.keepAtHand(askingOf(Key.Unit, Key.Slot), Where, Key.Size,
-                              Its);
-  else if (Key.Pc && !Key.Unit)
-    L.Watched.Rows.keepAtHand(askingOfDark(reinterpret_cast<void *>(Key.Pc)),
-                              Where, Key.Size, Its);
+  auto *Caller = reinterpret_cast<const void *>(Key.Pc);
+  if (Caller || notesWhenAsked(L))
+    L.Watched.Rows.keepAtHand(Caller ? askingOf(Key.Unit, Key.Slot, Caller)
+                                     : askingOf(Key.Unit, Key.Slot),
+                              LifetimeRows::whereOf(Key.Section, Caller),
+                              Key.Size, Its);
 }
 
 /// The same as watchAllocation(), in the rows of \p Of.
@@ -191,6 +190,15 @@ static Process *watchingProcess() {
 static Lane *laneOf(const Process &P) {
   Lane *L = currentLane();
   return L && L->Owner == &P ? L : nullptr;
+}
+
+bool noteRise(Lane &L) {
+  BusyGuard Guard(L.Watched.Busy);
+  HeapClock &C = L.Owner->Lifetimes.Clock;
+  if (!Guard || !L.Owner->Lifetimes.Totals || !C.hasRisen())
+    return false;
+  C.noteRise();
+  return true;
 }
 
 static void noteFreesSeenBy(Process &P) {

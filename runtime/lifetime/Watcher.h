@@ -123,6 +123,10 @@ uint64_t clockOfDrawn(Lifetimes &All, Watch &W, const LifetimeRow &R,
                       uint64_t Size);
 uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R);
 
+/// Notes what HeapClock::hasRisen() says. Returns false if there was nothing to
+/// note, or a signal handler interrupted the recording.
+bool noteRise(Lane &L);
+
 /// Notes that a free has come to the runtime.
 void noteFreesSeen();
 

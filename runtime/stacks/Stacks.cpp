@@ -39,9 +39,9 @@ struct alignas(32) RowAtHand {
   uint64_t SizeAndStack;
   StackCountRef Rows;
 
-  /// AnomallocTls::Asking, or what askingOfDark() says, with the section's id
-  /// where both have no bits. In a sampled run nobody asks for rows at hand, so
-  /// no rate is told apart.
+  /// AnomallocTls::Asking, or what askingOf() says for dark code, with the
+  /// section's id where both have no bits. In a sampled run nobody asks for rows
+  /// at hand, so no rate is told apart.
   static uint64_t asker(uint64_t Asking, uint32_t Section) {
     static_assert(MaxUnits <= 1 << 16);
     return Asking | uint64_t(Section) << 48;
@@ -166,14 +166,9 @@ static StackRecorder *recorderOf(Lane &L) {
 }
 
 static uint64_t askerOf(const DetailedEvent &E) {
-  return RowAtHand::asker(
-      E.Dark ? askingOfDark(E.Caller) : askingOf(E.Unit, E.Slot), E.Section);
-}
-
-/// Whether countAtHand() is asked for events like \p E. It is not where the
-/// code of a library allocates for a site.
-static bool mayBeAtHand(const DetailedEvent &E) {
-  return E.Frame && !(E.Dark && E.Unit);
+  return RowAtHand::asker(E.Dark ? askingOf(E.Unit, E.Slot, E.Caller)
+                                 : askingOf(E.Unit, E.Slot),
+                          E.Section);
 }
 
 static StackKey keyOf(const DetailedEvent &E) {
@@ -397,8 +392,7 @@ noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
 __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   StackRef Found = {};
   if (StackRecorder *R = recorderOf(L)) {
-    R->Place =
-        mayBeAtHand(E) ? &R->atHand(askerOf(E), E.Frame, E.Size) : nullptr;
+    R->Place = E.Frame ? &R->atHand(askerOf(E), E.Frame, E.Size) : nullptr;
     if (E.Frame)
       Found = noteStackQuickly(L, *R, E);
     if (!Found.Node)
