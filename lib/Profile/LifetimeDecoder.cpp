@@ -67,8 +67,7 @@ Error LifetimeDecoder::decodeTotals(StringRef Record) {
   // A rise is noted when it ends (LifetimeTotalsRecord).
   const uint64_t Live = Head->AllocatedBytes - Head->FreedBytes;
   const uint64_t Now = Head->AllocatedBytes >> Shift;
-  if (!Raw.Info.count("sample") && Now < T.Timeline.size() &&
-      int64_t(Live) > int64_t(T.Timeline[Now].Bytes))
+  if (Now < T.Timeline.size() && int64_t(Live) > int64_t(T.Timeline[Now].Bytes))
     T.Timeline[Now] = {Live, Head->LiveBlocks, Head->UsableBytes};
   while (!T.Timeline.empty() && T.Timeline.back().Bytes == 0)
     T.Timeline.pop_back();

@@ -62,20 +62,19 @@ __attribute__((noinline)) void tracedByFree(void *Block) {
   [[clang::musttail]] return Real.free(Block);
 }
 
-template <uint32_t Modes> void watchedByFree(void *Block);
+template <uint32_t Modes> void watchedByFreeOf(void *Block);
 
 /// Once more, if there was a rise to note.
 template <uint32_t Modes>
 __attribute__((noinline)) void watchedByFreeAgain(void *Block) {
   Lane *L = MyLane;
   if (!Covered && L && L->Self == L && noteRise(*L)) [[clang::musttail]]
-    return watchedByFree<Modes>(Block);
+    return watchedByFreeOf<Modes>(Block);
   [[clang::musttail]] return watchedByFreeElse(Block);
 }
 
-template <uint32_t Modes> void watchedByFree(void *Block) {
-  if (__builtin_expect(!Block, 0))
-    return;
+template <uint32_t Modes>
+__attribute__((noinline)) void watchedByFreeOf(void *Block) {
   if (__builtin_expect(Covered || !watchFreeAsUsual<Modes>(
                                       Block, __builtin_return_address(0)),
                        0)) [[clang::musttail]]
@@ -83,6 +82,12 @@ template <uint32_t Modes> void watchedByFree(void *Block) {
   if constexpr (Modes & Mode::Trace) [[clang::musttail]]
     return tracedByFree(Block);
   [[clang::musttail]] return Real.free(Block);
+}
+
+/// C programs free null pointers often: that needs no registers.
+template <uint32_t Modes> void watchedByFree(void *Block) {
+  if (__builtin_expect(Block != nullptr, 1)) [[clang::musttail]]
+    return watchedByFreeOf<Modes>(Block);
 }
 
 /// In a run that records a trace alone, or with stacks.

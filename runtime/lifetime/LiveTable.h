@@ -176,9 +176,11 @@ public:
                                                          uint32_t Row,
                                                          uint64_t Clock) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    return __builtin_expect(isSmall(A), 1)
-               ? fillIn(SmallOfGlibc, Leaf, A, Row, Clock)
-               : fillIn(largerMapOf(A), Leaf, A, Row, Clock);
+    if (__builtin_expect(isSmall(A), 1))
+      return fillIn(SmallOfGlibc, Leaf, A, Row, Clock);
+    if (__builtin_expect(isMid(A), 1))
+      return fillIn(Mid, Leaf, A, Row, Clock);
+    return fillIn(largerMapOf(A), Leaf, A, Row, Clock);
   }
   /// An entry in its usual form, and its clock.
   struct Born {
@@ -192,8 +194,11 @@ public:
   __attribute__((always_inline)) static Born findAtHand(uint64_t *Leaf,
                                                         const void *Address) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    return __builtin_expect(isSmall(A), 1) ? bornIn(SmallOfGlibc, Leaf, A)
-                                           : bornIn(largerMapOf(A), Leaf, A);
+    if (__builtin_expect(isSmall(A), 1))
+      return bornIn(SmallOfGlibc, Leaf, A);
+    if (__builtin_expect(isMid(A), 1))
+      return bornIn(Mid, Leaf, A);
+    return bornIn(largerMapOf(A), Leaf, A);
   }
   /// The entry that is at \p Place now. \p Shift is the Shift of that entry.
   static Entry entryAt(uint64_t *Place, unsigned Shift) {
@@ -284,20 +289,22 @@ private:
                                 BeginOfLarge + (1u << (LeafBits - LogLarge)),
                             BeginOfSmall =
                                 BeginOfHuge + (1u << (LeafBits - LogHuge));
-  static constexpr Map Larger[] = {
-      {0, LogMid}, {BeginOfLarge, LogLarge}, {BeginOfHuge, LogHuge}};
+  static constexpr Map Mid = {0, LogMid}, Large = {BeginOfLarge, LogLarge},
+                       Huge = {BeginOfHuge, LogHuge};
+  static constexpr Map Larger[] = {Mid, Large, Huge};
   static constexpr Map SmallOfGlibc = {BeginOfSmall, LogOfGlibc};
   static constexpr Map SmallOfOthers = {BeginOfSmall, LogStep};
-  /// Whether a block of glibc's belongs into the map SmallOfGlibc.
+  /// In which map a block of glibc's belongs. For the maps of nearly all blocks
+  /// there is code of its own.
   static bool isSmall(uint64_t Block) { return chunkOf(Block) < 1 << LogMid; }
-  /// The map for any other block of glibc's.
+  static bool isMid(uint64_t Block) { return chunkOf(Block) < 1 << LogLarge; }
   static Map largerMapOf(uint64_t Block) {
-    const uint64_t Chunk = chunkOf(Block);
-    return Larger[(Chunk >> LogLarge != 0) + (Chunk >> LogHuge != 0)];
+    return chunkOf(Block) < 1 << LogHuge ? Large : Huge;
   }
-
   static Map mapOfGlibc(uint64_t Block) {
-    return isSmall(Block) ? SmallOfGlibc : largerMapOf(Block);
+    return isSmall(Block) ? SmallOfGlibc
+           : isMid(Block) ? Mid
+                          : largerMapOf(Block);
   }
 
   /// Where in an entry the bits are that tell where the block begins.
@@ -400,7 +407,7 @@ void LiveTable::eachLarge(uint64_t Least, Function Use) const {
     Last = Address;
     OfLast = Its;
   };
-  const Map M = Larger[2];
+  constexpr Map M = Huge;
   const unsigned Shift = shiftOf(M.Log);
   eachWord(
       reinterpret_cast<uint64_t *>(Root), RootSize / sizeof(uint64_t *),
