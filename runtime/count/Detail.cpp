@@ -198,7 +198,7 @@ void *recordAllocation(uint64_t Asking, const uint64_t *Frame, void *Block,
                        size_t Size, uint32_t Form) {
   Lane *L = MyLane;
   if (__builtin_expect(
-          !(L && L->Self == L && unitOf(Asking) && notesWhenAsked(*L)), 0)) {
+          !(L->Self == L && unitOf(Asking) && notesWhenAsked(*L)), 0)) {
     PendingBlock = Block; // The site's event follows.
     PendingForm = Form;
     return Block;

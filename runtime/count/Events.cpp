@@ -172,7 +172,7 @@ countRow(Lane &L, const SizeEntry &Key) {
 void countDark(const void *Caller, const void *Block, size_t Size, bool Drawn,
                uint32_t Form, const uint64_t *Frame) {
   Lane *L = MyLane;
-  if (__builtin_expect(!L || L->Self != L, 0)) {
+  if (__builtin_expect(L->Self != L, 0)) {
     if (Unwanted)
       return;
     const uint32_t Recording = TheRate.Recording;

@@ -28,11 +28,12 @@ bool InterposesAll;
 
 void noteInterposesAll() {
   InterposesAll = true;
-  if (MyLane && MyLane->Self == MyLane)
+  if (MyLane->Self == MyLane)
     selectBlocks(*MyLane);
 }
 
-__thread Lane *MyLane;
+static Lane NoLane;
+__thread Lane *MyLane = &NoLane;
 /// The lane of no episode that the calling thread left when one began.
 static __thread Lane *ParkedLane __attribute__((tls_model("initial-exec")));
 static __thread Lane *ReleasedLane __attribute__((tls_model("initial-exec")));
@@ -43,7 +44,7 @@ static void releaseLane(void *Pointer) {
   if (MyLane != L || L->Self != L)
     return;
   __anomalloc_tls.Blocks = __anomalloc_tls.PoolBlocks = EmptyBlocks;
-  MyLane = nullptr;
+  MyLane = &NoLane;
   ReleasedLane = L;
   __anomalloc_activations.Entered = nullptr;
   sys::SignalGuard Guard;
@@ -173,7 +174,7 @@ static Lane *takeFor(Process &P, const sys::SignalGuard &Guard) {
   const uint32_t Tid = laneOwner(P);
   for (;;) {
     Process &Now = P.recording();
-    if (MyLane && MyLane->Owner == &P)
+    if (MyLane->Owner == &P)
       ParkedLane = MyLane;
     if (!Now.Opts.mode.detailed())
       PendingBlock = nullptr; // Of an event that an episode did not get.
@@ -205,7 +206,7 @@ Lane *takeLane() {
   Lane *L;
   {
     sys::SignalGuard Guard;
-    if (MyLane && MyLane->Self == MyLane)
+    if (MyLane->Self == MyLane)
       return MyLane; // A signal handler took one.
     L = takeFor(*P, Guard);
     if (!L)

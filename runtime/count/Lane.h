@@ -62,6 +62,8 @@ struct Lane {
   bool Leaving;
 };
 
+/// The calling thread's lane if MyLane->Self is MyLane; else it has none. Never
+/// null.
 extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
 
 /// Takes a lane for the calling thread: one of an ended thread, or a new one.
@@ -76,7 +78,7 @@ void prepareLanes();
 /// The calling thread's lane. If it has none, takes one, as takeLane() does.
 inline Lane *currentLane() {
   Lane *L = MyLane;
-  return __builtin_expect(L && L->Self == L, 1) ? L : takeLane();
+  return __builtin_expect(L->Self == L, 1) ? L : takeLane();
 }
 
 /// Makes the calling thread's instrumented code count to its running scope, or

@@ -43,7 +43,7 @@ bool reportsAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
     return false;
   const Lane *L = MyLane;
   if (Modes & Mode::Lifetime &&
-      (!LiveTable::isAddress(Block) || (L && L->Watched.Growing.isResizing())))
+      (!LiveTable::isAddress(Block) || L->Watched.Growing.isResizing()))
     return false;
   return isReported<Modes>(Asking, Frame, Block, Size);
 }
@@ -58,7 +58,8 @@ __attribute__((noinline)) void watchedByFreeElse(void *Block) {
 }
 
 __attribute__((noinline)) void tracedByFree(void *Block) {
-  traceFree(Block);
+  if (!traceFreeAsUsual(Block))
+    traceFree(Block);
   [[clang::musttail]] return Real.free(Block);
 }
 
@@ -68,7 +69,7 @@ template <uint32_t Modes> void watchedByFreeOf(void *Block);
 template <uint32_t Modes>
 __attribute__((noinline)) void watchedByFreeAgain(void *Block) {
   Lane *L = MyLane;
-  if (!Covered && L && L->Self == L && noteRise(*L)) [[clang::musttail]]
+  if (!Covered && L->Self == L && noteRise(*L)) [[clang::musttail]]
     return watchedByFreeOf<Modes>(Block);
   [[clang::musttail]] return watchedByFreeElse(Block);
 }

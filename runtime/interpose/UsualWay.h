@@ -45,8 +45,6 @@ struct WayOfThread {
   uint32_t Way = 0;
 
   __attribute__((always_inline)) bool find() {
-    if (__builtin_expect(!L, 0))
-      return false;
     if (__builtin_expect(L->Self != L, 0))
       return false;
     Way = __atomic_load_n(&L->Owner->Detail.Usual, __ATOMIC_RELAXED);
@@ -65,7 +63,11 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const void *Caller,
   LifetimeRow *R = L.Watched.Rows.atHand(
       Asking, LifetimeRows::whereOf(currentSection(), Caller), Size);
   // Since then, other code may have come to the address.
-  return Caller && R && R->Entry->Epoch != L.Owner->Epoch ? nullptr : R;
+  return Caller && R &&
+                 R->Entry->Epoch !=
+                     __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED)
+             ? nullptr
+             : R;
 }
 
 /// Does what recordAllocation() does for lifetimes. Returns false, and does

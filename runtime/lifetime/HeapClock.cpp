@@ -36,8 +36,10 @@ void HeapClock::sample(uint64_t Clock, uint64_t Freed) {
 }
 
 ANOMALLOC_PRESERVE_MOST void HeapClock::noteRise() {
-  sample(clock(), Totals->FreedBytes);
-  CalmLive = clock() - Totals->FreedBytes;
+  const uint64_t Clock = clock(),
+                 Freed = __atomic_load_n(&Totals->FreedBytes, __ATOMIC_RELAXED);
+  sample(Clock, Freed);
+  __atomic_store_n(&CalmLive, Clock - Freed, __ATOMIC_RELAXED);
 }
 
 /// The only thread's clock comes to \p Clock, perhaps to another point of the
@@ -54,11 +56,12 @@ ANOMALLOC_PRESERVE_MOST void HeapClock::turnTo(uint64_t Clock) {
 }
 
 ANOMALLOC_PRESERVE_MOST uint64_t HeapClock::tell(KeptBack &Kept) {
-  if (__builtin_expect(CalmLive != NoRise, 0)) {
+  if (__builtin_expect(__atomic_load_n(&CalmLive, __ATOMIC_RELAXED) != NoRise,
+                       0)) {
     if (hasRisen())
       noteRise();
-    CalmLive = NoRise;
-    CalmEnd = 0;
+    __atomic_store_n(&CalmLive, NoRise, __ATOMIC_RELAXED);
+    __atomic_store_n(&CalmEnd, uint64_t(0), __ATOMIC_RELAXED);
   }
   tellBlocks(Kept);
   bool Grown = Kept.Allocated;

@@ -94,7 +94,7 @@ public:
   /// before a block is given back.
   bool hasRisen() const {
     return clock() - __atomic_load_n(&Totals->FreedBytes, __ATOMIC_RELAXED) >
-           CalmLive;
+           __atomic_load_n(&CalmLive, __ATOMIC_RELAXED);
   }
   ANOMALLOC_PRESERVE_MOST void noteRise();
 
@@ -208,8 +208,8 @@ private:
   /// Points to __libc_single_threaded, or to a constant 0.
   const char *Alone;
   /// As long as the only thread has at most CalmLive live bytes, and its clock
-  /// is less than CalmEnd, neither the peak nor the timeline changes. NoRise:
-  /// all was told, and what is told is looked at by tell().
+  /// is less than CalmEnd, neither the peak nor the timeline changes. With
+  /// other threads, CalmLive is NoRise: tell() looks at what it tells.
   uint64_t CalmLive, CalmEnd;
   static constexpr uint64_t NoRise = ~uint64_t(0);
   sys::Lock TimelineLock;

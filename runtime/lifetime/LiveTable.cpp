@@ -19,7 +19,7 @@ void LiveTable::begin(unsigned Spacing) {
 uint64_t *LiveTable::makeLeaf(uint64_t A) {
   if (uint64_t *Leaf = leafOf(A))
     return Leaf;
-  if (!Root || A >> AddressBits || A % (1 << LogStep))
+  if (!Root || !canBegin(A))
     return nullptr;
   const unsigned Log = IsGlibc ? LogOfGlibc : LogStep;
   return takeOnce(Root[A >> LeafBits],

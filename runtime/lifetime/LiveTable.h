@@ -45,46 +45,12 @@
 #ifndef ANOMALLOC_RUNTIME_LIFETIME_LIVETABLE_H
 #define ANOMALLOC_RUNTIME_LIFETIME_LIVETABLE_H
 
+#include "lifetime/LiveBlock.h"
 #include "process/System.h"
 #include <stddef.h>
 #include <stdint.h>
 
 namespace anomalloc::runtime {
-
-/// A block's birth, in full.
-struct LiveBlock {
-  /// The allocation clock, this block included. In a free list: the number of
-  /// the next LiveBlock.
-  uint64_t Clock;
-  uint64_t Time; ///< Nanoseconds, if `timed` was set at the begin.
-  /// The id of the block's lifetime row. The bits from RowBits on are the depth
-  /// of the activation that made the block (Activations.h). In a free list the
-  /// old value stays, so that a thread that comes too late still finds a row.
-  uint32_t Row;
-  /// Low bits: serial number of the thread that made the block. High bits:
-  /// steps of growth behind the block (GrowthCounters of LifetimeFormat.h).
-  uint32_t ThreadAndSteps;
-
-  static constexpr unsigned RowBits = 22;
-  /// Serial numbers wrap: two threads whose numbers are 2^26 apart are taken
-  /// for one.
-  static constexpr uint32_t ThreadBits = 26;
-  static constexpr uint32_t MaxSteps = 63; ///< Stands for more, too.
-
-  uint32_t row() const { return Row & ((1u << RowBits) - 1); }
-  uint32_t depth() const { return Row >> RowBits; }
-  uint32_t thread() const { return ThreadAndSteps % (1u << ThreadBits); }
-  uint32_t steps() const { return ThreadAndSteps >> ThreadBits; }
-  uint32_t next() const { return uint32_t(Clock); }
-};
-
-/// Numbers of unused LiveBlocks, which one lane takes from. Valid when zeroed.
-struct LiveBlockPool {
-  uint32_t Head;  ///< Free list; 0: empty.
-  uint32_t Count; ///< Its length.
-  uint32_t Next;  ///< Never used numbers: Next ... End - 1.
-  uint32_t End;
-};
 
 /// The table that leads from a block's address to its birth. Must be zeroed;
 /// then begin() makes it valid. In memory that a forked child finds zeroed.
@@ -158,9 +124,9 @@ public:
   /// Whether glibc gives the blocks. Only then may the functions that follow be
   /// called.
   bool isOfGlibc() const { return IsGlibc && Root; }
-  /// Whether leafAtHand() may be called with \p Address.
+  /// Whether leafAtHand() may be called with \p Address, which is not null.
   static bool isAddress(const void *Address) {
-    return Address && !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
+    return !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
   }
   /// The leaf for the block at \p Address; null if no block was entered near
   /// there yet.
@@ -168,6 +134,10 @@ public:
     return __atomic_load_n(
         &Root[reinterpret_cast<uint64_t>(Address) >> LeafBits],
         __ATOMIC_ACQUIRE);
+  }
+  /// Whether the chunk of a block has \p Least bytes, or more.
+  static bool hasChunkOf(const void *Block, uint64_t Least) {
+    return chunkOf(reinterpret_cast<uint64_t>(Block)) >= Least;
   }
   /// Does what fill() does for the block at \p Address, whose leaf is \p Leaf.
   /// Returns the new entry. Its Place is null where fill() returns false.
@@ -356,10 +326,11 @@ private:
   }
   /// Null if no block can begin at \p A, or none was entered near there.
   uint64_t *leafOf(uint64_t A) const {
-    const void *Address = reinterpret_cast<void *>(A);
-    return Root && isAddress(Address) && !(A % (1 << LogStep))
-               ? leafAtHand(Address)
-               : nullptr;
+    return Root && canBegin(A) ? leafAtHand(reinterpret_cast<void *>(A))
+                               : nullptr;
+  }
+  static bool canBegin(uint64_t A) {
+    return A && !(A >> AddressBits | A % (1 << LogStep));
   }
   uint64_t *makeLeaf(uint64_t A);
   Entry findElse(uint64_t *Leaf, uint64_t A) const;

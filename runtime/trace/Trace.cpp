@@ -49,11 +49,10 @@ static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
       {Pc, E.Size, E.Unit, E.Slot, Section, E.Dark ? Epoch : 0, E.Form});
 }
 
-/// The newest block of the lane is known from now on. If there is no memory or
-/// its number has no room, its end cannot be written.
-static inline void enter(Lane &L, const LiveTable::Entry &At) {
-  bool Known = At.Place && LiveTable::fill(At, L.Number, L.Traced.Made);
-  if (__builtin_expect(!Known, 0))
+/// The newest block of the lane is known from now on, if \p IsKnown. Else there
+/// is no memory, or its number has no room: its end cannot be written.
+static inline void noteEntered(Lane &L, bool IsKnown) {
+  if (__builtin_expect(!IsKnown, 0))
     noteLost(L.Owner->Trace.Header->LostFrees);
 }
 
@@ -83,7 +82,8 @@ void traceMade(Lane &L, const DetailedEvent &E, bool Selected) {
     tellTimeOfLarge(W);
   if (__builtin_expect(!E.Block, 0))
     return; // Its end cannot be known.
-  enter(L, T.Live.place(E.Block, E.Size));
+  const LiveTable::Entry At = T.Live.place(E.Block, E.Size);
+  noteEntered(L, At.Place && LiveTable::fill(At, L.Number, W.Made));
 }
 
 bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
@@ -101,12 +101,14 @@ bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
   LiveTable &Live = L.Owner->Trace.Live;
   if (__builtin_expect(Size >= TraceLarge, 0))
     return false;
-  const LiveTable::Entry At = Live.place(Block, Size);
+  uint64_t *Leaf = Live.leafAtHand(Block);
+  if (__builtin_expect(!Leaf, 0))
+    return false;
   W.Busy = 1;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   ++W.Made;
   commit(W, putAllocate(W.At, Its.Code));
-  enter(L, At);
+  noteEntered(L, LiveTable::fillAtHand(Leaf, Block, L.Number, W.Made).Place);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   W.Busy = 0;
   return true;
@@ -130,8 +132,23 @@ static uint64_t untouchedPages(const void *Block) {
   return sys::pagesWithoutMemory(Block, usableSize(Block));
 }
 
+/// The entry of a block that is not large, if there is one.
+static inline LiveTable::Born findSmall(const LiveTable &Live,
+                                        const void *Block) {
+  if (__builtin_expect(Live.isOfGlibc() && LiveTable::isAddress(Block), 1)) {
+    uint64_t *Leaf = Live.leafAtHand(Block);
+    return Leaf && !LiveTable::hasChunkOf(Block, TraceLarge)
+               ? LiveTable::findAtHand(Leaf, Block)
+               : LiveTable::Born();
+  }
+  const LiveTable::Entry Its = Live.find(Block);
+  return isLarge(Its, Block)
+             ? LiveTable::Born()
+             : LiveTable::Born{Its.Place, Its.Word, Its.clock()};
+}
+
 bool traceFreeAsUsual(const void *Block) {
-  if (__builtin_expect(!MyLane || MyLane->Self != MyLane, 0))
+  if (__builtin_expect(MyLane->Self != MyLane, 0))
     return false;
   Lane &L = *MyLane;
   // Nothing is at hand where nothing is traced.
@@ -139,15 +156,13 @@ bool traceFreeAsUsual(const void *Block) {
   if (__builtin_expect(W.Busy || W.At >= W.Limit, 0))
     return false;
   const LiveTable &Live = L.Owner->Trace.Live;
-  const LiveTable::Entry Its = Live.find(Block);
-  if (__builtin_expect(!Its.Place || Its.row() != L.Number, 0))
+  const LiveTable::Born Its = findSmall(Live, Block);
+  if (__builtin_expect(!Its.Place || LiveTable::rowOf(Its.Word) != L.Number, 0))
     return false;
-  if (__builtin_expect(isLarge(Its, Block), 0))
-    return false;
-  Its.takeOut();
+  LiveTable::takeOut(Its.Place);
   W.Busy = 1;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  commit(W, putFree(W.At, W.Made - Its.clock()));
+  commit(W, putFree(W.At, W.Made - Its.Clock));
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   W.Busy = 0;
   return true;
@@ -249,7 +264,7 @@ static void traceKept(Process &P, Lane &L) {
 void endTrace(Process &P) {
   if (!P.Trace.Header)
     return;
-  if (MyLane && MyLane->Self == MyLane) {
+  if (MyLane->Self == MyLane) {
     traceKept(P, *MyLane);
     endTracing(*MyLane);
   }
@@ -257,7 +272,7 @@ void endTrace(Process &P) {
 }
 
 void forgetResizedTrace() {
-  if (MyLane && MyLane->Self == MyLane)
+  if (MyLane->Self == MyLane)
     MyLane->Traced.Resized = nullptr;
 }
 
