@@ -65,8 +65,8 @@ public:
     O.choice("sort", {"count", "bytes", "live"},
              "the unit of all tables but the first; the largest change comes "
              "first (count). live: bytes never freed, or of snapshots, live "
-             "then, if all were recorded with lifetimes; shows sums and "
-             "sites, unless --only says more",
+             "then, if all were recorded with lifetimes; shows sums, lines "
+             "and sites, unless --only says more",
              Sort);
     O.group("filters");
     addFilterOptions(O, Compare.Filter,
@@ -94,9 +94,9 @@ public:
     if (C.sortOf(C.Totals) != C.Sort)
       return makeError("--sort=live: not all profiles tell what lives; record "
                        "with --mode=lifetime");
-    // Lines to change and stacks do not tell what lives.
+    // Who keeps what lives. A site in a maker may have no line.
     if (C.Sort == Measure::LeakedBytes && Options.Only.empty() && !Json)
-      Options.Only = {"totals", "sites"};
+      Options.Only = {"totals", "lines", "sites"};
     const TextStyle Style = Terminal.startOutput();
     if (Json)
       writeJsonDiff(outs(), C, Options);
