@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -37,7 +38,8 @@ but there dark allocations cannot be seen. ANOMALLOC_COMPILE_COMMANDS=DIR, an
 absolute path, lets clang write into DIR how each file is compiled; 'anomalloc
 lint -p DIR' reads that where a build makes no compile_commands.json.)";
 
-/// ANOMALLOC_COMPILE_COMMANDS, which is there now; "" if none is wanted.
+/// The folder of ANOMALLOC_COMPILE_COMMANDS, made if need be, as clang may be
+/// told it; "" if none is wanted.
 Expected<std::string> folderOfFragments() {
   const char *Folder = getenv("ANOMALLOC_COMPILE_COMMANDS");
   if (!Folder || !*Folder)
@@ -49,7 +51,15 @@ Expected<std::string> folderOfFragments() {
   if (std::error_code EC = sys::fs::create_directories(Folder))
     return inContext("ANOMALLOC_COMPILE_COMMANDS=" + Twine(Folder),
                      errorCodeToError(EC));
-  return Folder;
+  if (!StringRef(Folder).contains('%'))
+    return Folder;
+  // Clang makes its file's name by sys::fs::createUniqueFile(), which puts
+  // something else for each '%' of the path.
+  const int Fd = open(Folder, O_RDONLY | O_DIRECTORY);
+  if (Fd == -1)
+    return inContext("ANOMALLOC_COMPILE_COMMANDS=" + Twine(Folder),
+                     errorCodeToError(errnoAsErrorCode()));
+  return "/proc/self/fd/" + std::to_string(Fd);
 }
 
 class CompilerCommand : public Command {
