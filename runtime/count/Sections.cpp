@@ -130,7 +130,7 @@ static void publishPhase(Process &P, const sys::SignalGuard &Guard) {
 
 void countByRate(uint32_t Doublings) {
   Scopes.Rate = Doublings << SectionNumber::IdBits;
-  if (Lane *L = MyLane; L && L->Self == L)
+  if (Lane *L = MyLane; L->Self == L)
     forgetBlocks(*L);
 }
 

@@ -29,8 +29,7 @@ template <uint32_t Modes> LifetimeRow &wholeOf(LifetimeRow &R) {
 }
 
 /// Notes that \p Block of the row \p R was made, and fills its place: in the
-/// leaf
-/// \p Leaf if IsUsual, else \p At. The lane's Watch must be busy, unless
+/// leaf \p Leaf if IsUsual, else \p At. The lane's Watch must be busy, unless
 /// IsUsual.
 template <bool IsUsual, uint32_t Modes = Mode::All>
 __attribute__((always_inline)) inline void
@@ -57,8 +56,7 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
       Steps = W.Growing.stepsOfResized(L, W.Rows, R, Block);
     Depth = depthOfBirth(L, Size, Clock);
     // A block of no size does not move the clock, by which threads of one lane
-    // are told apart.
-    // That a thread made a drawn block, no row tells.
+    // are told apart. No row tells which thread made a drawn block.
     Fits = !(Steps | Depth | All.Timed | All.Sampled) && Size;
   }
   W.Recent[IsUsual ? 0 : W.NextRecent] = Block;
@@ -88,12 +86,10 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
   }
 }
 
-/// Notes that code at \p Caller freed a block of the row \p Own, which is one
-/// of
-/// \p Of's, by realloc(3) if \p To is not null. If IsUsual, takes the block's
-/// entry out of its \p Place in the table; or returns false, and does nothing,
-/// if the case is not the usual one. Else the entry is out, and the lane's
-/// Watch is busy.
+/// Notes that code at \p Caller freed a block of the row \p Own of \p Of, by
+/// realloc(3) if \p To is not null. If IsUsual, takes the block's entry out of
+/// its \p Place in the table; or returns false, and does nothing, if the case
+/// is not the usual one. Else the entry is out, and the lane's Watch is busy.
 template <bool IsUsual, uint32_t Modes = Mode::All>
 __attribute__((always_inline)) inline bool
 noteFreed(Lane &L, Lane &Of, uint64_t *Place, LifetimeRow &Own,

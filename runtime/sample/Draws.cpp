@@ -145,7 +145,7 @@ void beginDraws(const Sampling &Of) {
 /// The clock gets what the thread has allocated without a sample.
 static void tellClock() {
   Lane *L = MyLane;
-  if (L && L->Self == L && L->Owner->Lifetimes.Totals)
+  if (L->Self == L && L->Owner->Lifetimes.Totals)
     tellPassed(*L);
 }
 
