@@ -200,18 +200,18 @@ void UnitInstrumenter::instrument(Function &F, FunctionScan &Scan) {
     return Its ? *Its : Its.emplace(F, GetLoops(), SE, Loops, Table, Chains);
   };
   takeVerdicts(F, Scan, GetRows);
-  auto TakeCalls = [&](bool InMakersAlone) {
+  auto TakeCalls = [&](bool InMakersAlone, CallEdges::Sites Its) {
     HoldsMakerSites |= InMakersAlone;
     if (!Options.CallEdges)
       return;
-    Edges.addFunction(F, Scan.Calls, HasSites, GetRows, TLI);
+    Edges.addFunction(F, Scan.Calls, Its, GetRows, TLI);
     Makers.addFunction(F, Scan.Calls, Scan.Sites, InMakersAlone, GetLoops, TLI);
   };
 
   if (CountsMakers)
     Keepers.addFunction(F, Scan.Calls, HasSites, TLI);
   if (!HasSites) {
-    TakeCalls(/*InMakersAlone=*/false);
+    TakeCalls(/*InMakersAlone=*/false, CallEdges::Sites::None);
   } else {
     // Collect,
     SmallVector<unsigned, 4> Rows = describeSites(
@@ -228,7 +228,13 @@ void UnitInstrumenter::instrument(Function &F, FunctionScan &Scan) {
       markOncePerCall(F, Scan.Sites, Rows, GetRows(),
                       FAM.getResult<DominatorTreeAnalysis>(F), Table);
     TakeCalls(
-        any_of(Rows, [&](unsigned Row) { return Table.InMakersAlone[Row]; }));
+        any_of(Rows, [&](unsigned Row) { return Table.InMakersAlone[Row]; }),
+        all_of(Rows,
+               [&](unsigned Row) {
+                 return Table.Sites[Row].InnermostLoop.has_value();
+               })
+            ? CallEdges::Sites::InLoops
+            : CallEdges::Sites::InNoLoop);
     collectCallbacks(Scan.Sites, Callbacks);
     emitRemarks(F, Scan.Sites, Rows, Table);
 

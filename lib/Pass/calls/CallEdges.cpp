@@ -78,10 +78,10 @@ void anomalloc::forEachCallee(const CallBase &Call,
 }
 
 void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
-                            bool HasSites, function_ref<LoopRows &()> GetLoops,
+                            Sites Its, function_ref<LoopRows &()> GetLoops,
                             const TargetLibraryInfo &TLI) {
-  if (HasSites)
-    WithSites.insert(&F);
+  if (Its != Sites::None)
+    SitesOf[&F] = Its;
   for (const CallBase *Call : Calls)
     forEachCallee(*Call, [&](const Function &Callee) {
       if (!matters(Callee, TLI))
@@ -93,10 +93,10 @@ void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
 }
 
 /// Those that have sites, or lead out of the unit, or call such a function.
-DenseSet<const Function *> CallEdges::functionsThatReachSites() const {
+CallEdges::Functions CallEdges::functionsThatReachSites() const {
   DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
-  SmallVector<const Function *, 32> Worklist(WithSites.begin(),
-                                             WithSites.end());
+  SmallVector<const Function *, 32> Worklist(
+      to_vector<32>(make_first_range(SitesOf)));
   for (const auto &[Caller, Out] : Edges)
     for (const auto &[Callee, Loop] : Out) {
       Callers[Callee].push_back(Caller);
@@ -114,9 +114,64 @@ DenseSet<const Function *> CallEdges::functionsThatReachSites() const {
   return Reaching;
 }
 
+/// Whether somebody may call \p F whom its callers in the source do not tell.
+static bool hasUnknownCallers(const Function &F) {
+  return F.hasAddressTaken(/*PutOffender=*/nullptr, /*IgnoreCallbackUses=*/true,
+                           /*IgnoreAssumeLikeCalls=*/true,
+                           /*IgnoreLLVMUsed=*/true);
+}
+
+/// Those that can be called on a way that passes no loop: whatever loops the
+/// other ways pass, the iterations around such a call are not known.
+CallEdges::Functions CallEdges::functionsWithoutLoops(const Module &M) const {
+  SmallVector<const Function *, 32> Worklist;
+  for (const Function &F : M)
+    if (F.getName() == "main" || hasUnknownCallers(F))
+      Worklist.push_back(&F);
+  Functions Without;
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    auto Out = Edges.find(F);
+    if (!Without.insert(F).second || Out == Edges.end())
+      continue;
+    for (const auto &[Callee, Loop] : Out->second)
+      if (!Loop)
+        Worklist.push_back(Callee);
+  }
+  return Without;
+}
+
+/// Those that a site may be called in, or a function of another unit, with no
+/// loop between. A loop around a call of another function has no site.
+CallEdges::Functions
+CallEdges::functionsThatNeedLoops(const Functions &Without) const {
+  DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
+  SmallVector<const Function *, 32> Worklist;
+  for (const auto &[F, Its] : SitesOf)
+    if (Its == Sites::InNoLoop)
+      Worklist.push_back(F);
+  for (const auto &[Caller, Out] : Edges)
+    for (const auto &[Callee, Loop] : Out) {
+      if (!Loop)
+        Callers[Callee].push_back(Caller);
+      if (leadsOut(*Callee))
+        Worklist.push_back(Callee);
+    }
+  Functions Needing;
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    if (Without.contains(F) || !Needing.insert(F).second)
+      continue;
+    if (auto I = Callers.find(F); I != Callers.end())
+      append_range(Worklist, I->second);
+  }
+  return Needing;
+}
+
 void CallEdges::finish(const Module &M, UnitTable &Table,
                        SourceLoops &Loops) const {
-  DenseSet<const Function *> Reaching = functionsThatReachSites();
+  const Functions Reaching = functionsThatReachSites();
+  const Functions Needing = functionsThatNeedLoops(functionsWithoutLoops(M));
   for (const auto &[Caller, Out] : Edges) {
     const uint64_t CallerHash = functionHash(*Caller);
     for (const auto &[Callee, RowPlusOne] : Out) {
@@ -127,15 +182,12 @@ void CallEdges::finish(const Module &M, UnitTable &Table,
         Loop = RowPlusOne - 1;
       Table.Edges.push_back(
           {CallerHash, functionHash(*Callee), loopDepth(Loop, Table), Loop});
-      if (Loop)
+      if (Loop && Needing.contains(Callee))
         Loops.count(*Loop);
     }
   }
   for (const Function &F : M)
-    if (!F.isDeclaration() && Reaching.contains(&F) &&
-        F.hasAddressTaken(/*PutOffender=*/nullptr, /*IgnoreCallbackUses=*/true,
-                          /*IgnoreAssumeLikeCalls=*/true,
-                          /*IgnoreLLVMUsed=*/true))
+    if (!F.isDeclaration() && Reaching.contains(&F) && hasUnknownCallers(F))
       Table.Edges.push_back({0, functionHash(F)});
   for (const GlobalAlias &Alias : M.aliases()) {
     const auto *F =

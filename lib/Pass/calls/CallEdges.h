@@ -47,15 +47,22 @@ bool leadsOut(const llvm::Function &F);
 
 class CallEdges {
 public:
-  /// Adds the calls that \p F makes. \p HasSites tells whether \p F has sites.
-  /// Calls \p GetLoops only if matters() is true for one of the callees.
+  enum class Sites {
+    None,
+    InLoops, ///< Each site stands in a loop of its function.
+    InNoLoop ///< At least one does not.
+  };
+
+  /// Adds the calls that \p F makes. \p Its tells which sites \p F has. Calls
+  /// \p GetLoops only if matters() is true for one of the callees.
   void addFunction(const llvm::Function &F,
-                   llvm::ArrayRef<llvm::CallBase *> Calls, bool HasSites,
+                   llvm::ArrayRef<llvm::CallBase *> Calls, Sites Its,
                    llvm::function_ref<LoopRows &()> GetLoops,
                    const llvm::TargetLibraryInfo &TLI);
 
-  /// Puts the edges that may lead to sites into \p Table, and makes \p Loops
-  /// count the iterations of the loops around the calls of these edges. A
+  /// Puts the edges that may lead to sites into \p Table. Makes \p Loops count
+  /// the iterations of those loops around calls that a site may need
+  /// (docs/design/iterations.md). A
   /// function that pointers may lead to also gets an edge from an unknown
   /// caller. Each alias of \p M gets an edge to the function that it names. One
   /// case is a constructor, which has two names: the unit that defines it uses
@@ -74,11 +81,15 @@ private:
   using Callee = std::pair<const llvm::Function *, unsigned>;
   using Callees = llvm::SmallSetVector<Callee, 4>;
 
-  llvm::DenseSet<const llvm::Function *> functionsThatReachSites() const;
+  using Functions = llvm::DenseSet<const llvm::Function *>;
+
+  Functions functionsThatReachSites() const;
+  Functions functionsWithoutLoops(const llvm::Module &M) const;
+  Functions functionsThatNeedLoops(const Functions &Without) const;
 
   llvm::DenseMap<const llvm::Function *, bool> Known;
   llvm::MapVector<const llvm::Function *, Callees> Edges;
-  llvm::DenseSet<const llvm::Function *> WithSites;
+  llvm::DenseMap<const llvm::Function *, Sites> SitesOf; ///< Where there are.
 };
 
 } // namespace anomalloc
