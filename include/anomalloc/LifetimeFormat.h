@@ -168,6 +168,7 @@ struct LifetimeBuckets {
 };
 
 /// LifetimeBuckets and GrowthCounters: Capacity structs LifetimeBuckets follow.
+/// The counters of AccessCounters stand in the records GrowthCounters, too.
 struct LifetimeBucketsRecord {
   RecordHeader Header;
   uint32_t Lane;
@@ -209,6 +210,38 @@ struct GrowthCounters {
   static constexpr uint32_t End =
       (ShrunkBytes / LifetimeBuckets::Count + 1) * LifetimeBuckets::Count;
 };
+
+/// The first number of a group of counters that is \p Number or more.
+constexpr uint32_t groupFrom(uint32_t Number) {
+  return (Number + LifetimeBuckets::Count - 1) / LifetimeBuckets::Count *
+         LifetimeBuckets::Count;
+}
+
+/// What was read and written of a row's blocks: the numbers of further
+/// counters, which are stored as those of growth are. The row is that of all
+/// stacks.
+struct AccessCounters {
+  static constexpr uint32_t First = GrowthCounters::End;
+  /// AccessCounters.def says what they count.
+  enum Member : uint32_t {
+    BeforeFirst = First - 1,
+#define ANOMALLOC_ACCESS_COUNTER(Member, Key, Text) Member,
+#include "anomalloc/AccessCounters.def"
+    EndOfMembers
+  };
+  /// Counter Extents + N: blocks whose last touched byte lies in the sixteenth
+  /// N of the block, from 1 on; 0: untouched.
+  static constexpr uint32_t NumExtents = 17;
+  static constexpr uint32_t Extents = groupFrom(EndOfMembers);
+  /// Of blocks of at most NumSlots * 8 bytes: counter SlotReads + N, and
+  /// SlotWrites + N: bytes read, and written, by accesses that began in the
+  /// 8 bytes from 8 * N on.
+  static constexpr uint32_t NumSlots = 128;
+  static constexpr uint32_t SlotReads = groupFrom(Extents + NumExtents);
+  static constexpr uint32_t SlotWrites = SlotReads + NumSlots;
+  static constexpr uint32_t End = SlotWrites + NumSlots;
+};
+static_assert(AccessCounters::First % LifetimeBuckets::Count == 0, "groups");
 
 /// Code that freed blocks of a row, beside the first (LifetimeEntry::FreePc).
 struct FreeSite {

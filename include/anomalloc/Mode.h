@@ -107,6 +107,9 @@ inline bool readMode(Mode &Out, const char *Text) {
     if (!*Text)
       break;
   }
+  // What a block's accesses belong to is the row of its life.
+  if (Sum.has(Mode::Access))
+    Sum.Bits |= Mode::Lifetime;
   Out = Sum;
   return true;
 }

@@ -8,6 +8,7 @@
 #include "AnomallocPass.h"
 #include "Compat.h"
 #include "Diagnostics.h"
+#include "access/AccessPass.h"
 #include "calls/CallEdges.h"
 #include "loops/LoopCounters.h"
 #include "loops/LoopMarks.h"
@@ -347,7 +348,8 @@ bool UnitInstrumenter::run() {
       resetAtCatch(*Pad, record());
   }
   bool HasActivations = Options.Activations && tellActivations(Functions);
-  if (!HasTable && !HasActivations)
+  bool HasAccesses = Options.Access && countAccesses(M, Functions, FAM);
+  if (!HasTable && !HasActivations && !HasAccesses)
     return false;
   for (Function *F : Functions)
     F->addFnAttr(InstrumentedAttribute);

@@ -166,7 +166,7 @@ Error LifetimeDecoder::finish() {
           addBuckets(Buckets, "lifetime buckets", 0, LifetimeBuckets::End))
     return E;
   if (Error E = addBuckets(Growth, "growth counters", GrowthCounters::First,
-                           GrowthCounters::End))
+                           AccessCounters::End))
     return E;
   for (const FreeSite &F : FreeSites) {
     Expected<RawProfile::Lifetime *> L = find(F.Number);

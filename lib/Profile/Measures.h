@@ -105,17 +105,20 @@ struct LifetimeCounts {
   /// Blocks that lived when the process had the most live bytes.
   uint64_t AtPeak = 0;
   /// The freed blocks by lifetime, in the buckets of LifetimeBuckets
-  /// (LifetimeFormat.h). The counters of GrowthCounters stand here, too: they
-  /// tell how the blocks grew.
+  /// (LifetimeFormat.h). The counters of GrowthCounters and AccessCounters
+  /// stand here, too: they tell how the blocks grew, and what of them was used.
   std::map<uint32_t, uint64_t> Buckets;
 
   uint64_t bucket(uint32_t Number) const {
     auto I = Buckets.find(Number);
     return I == Buckets.end() ? 0 : I->second;
   }
+  /// The counter \p Number of AccessCounters.
+  uint64_t access(uint32_t Number) const { return bucket(Number); }
   /// Whether there are counters of growth.
   bool grew() const {
-    return Buckets.lower_bound(format::GrowthCounters::First) != Buckets.end();
+    auto I = Buckets.lower_bound(format::GrowthCounters::First);
+    return I != Buckets.end() && I->first < format::GrowthCounters::End;
   }
   /// Blocks that live at the end of the record. If the process has ended, they
   /// are leaked.

@@ -238,7 +238,7 @@ void describe(Archive &A, Seen<Archive, Lifetime> &L) {
   A.rows("lifetime buckets", L.Counts.Buckets,
          [](auto &A, auto &BucketAndBlocks) {
            A.below("lifetime bucket", BucketAndBlocks.first,
-                   format::GrowthCounters::End);
+                   format::AccessCounters::End);
            A.field("blocks", BucketAndBlocks.second);
          });
   A.rows("free sites", L.FreeSites, [](auto &A, auto &SiteAndBlocks) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "count/Detail.h"
+#include "access/Sums.h"
 #include "anomalloc/Abi.h"
 #include "count/Sections.h"
 #include "interpose/Asking.h"
@@ -88,6 +89,9 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
                      P.Detail.Sites.exists();
   if (P.Opts.mode.has(Mode::Lifetime))
     beginLifetimes(P, Guard);
+  if (P.Opts.mode.has(Mode::Access) &&
+      (!P.Lifetimes.Totals || P.Opts.sample || !beginAccesses(P, Guard)))
+    P.Opts.mode.Bits &= ~Mode::Access;
   if (P.Opts.mode.has(Mode::Trace))
     startTrace(P, Guard);
   P.Detail.CountsSites = P.Opts.mode.Bits == Mode::Stacks && P.Opts.dark &&
@@ -161,6 +165,8 @@ static void record(Lane &L, const DetailedEvent &E) {
     DrawnBlocks::add(E.Block);
   if (L.Owner->Lifetimes.Totals)
     noteBirth(L, E, Selected, Stack);
+  if (__builtin_expect(L.Owner->Accesses.exist() && E.Block, 0))
+    beginBlock(L, E.Block, E.Size);
   if (L.Owner->Trace.Header)
     traceMade(L, E, Selected);
 }

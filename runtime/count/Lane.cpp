@@ -215,6 +215,7 @@ Lane *takeLane() {
     beginDraws(L->Owner->Opts.sample);
     beginWatch(*L);
     beginTracing(*L);
+    beginWindow(*L);
     selectBlocks(*L);
   }
   if (HasKey)

@@ -32,6 +32,7 @@ namespace anomalloc::runtime {
 
 struct Process;
 struct StackRecorder;
+struct WindowRef;
 
 /// The block table that threads start with: null for every unit.
 extern uint64_t *EmptyBlocks[MaxUnits];
@@ -57,6 +58,7 @@ struct Lane {
   StackRecorder *Stacks; ///< Null until the first stack.
   Watch Watched;
   TraceWriter Traced;
+  WindowRef *Window; ///< Null: there is none yet.
   /// Another recording begins: its thread will take another lane. Any thread
   /// may set it.
   bool Leaving;

@@ -121,6 +121,10 @@ public:
   template <typename Function>
   void eachLarge(uint64_t Least, Function Use) const;
 
+  /// Calls \p Use with the address and the entry of each block. Blocks may begin
+  /// and end meanwhile. Reads no block.
+  template <typename Function> void each(Function Use) const;
+
   /// Whether glibc gives the blocks. Only then may the functions that follow be
   /// called.
   bool isOfGlibc() const { return IsGlibc && Root; }
@@ -234,6 +238,10 @@ public:
   }
 
 private:
+  struct Map;
+  template <typename Function>
+  void eachOf(Map M, uint32_t EndOfMap, Function Use) const;
+
   /// malloc/malloc.c of glibc: the word before a block is the size of its
   /// chunk, a multiple of 16, and flags in its lower bits.
   static uint64_t chunkOf(uint64_t Block) {
@@ -366,6 +374,32 @@ void eachWord(const uint64_t *Words, size_t Number, Function Use) {
           Use(J, Word);
 }
 
+/// The map ends at the word \p EndOfMap of a leaf.
+template <typename Function>
+void LiveTable::eachOf(Map M, uint32_t EndOfMap, Function Use) const {
+  const unsigned Shift = shiftOf(M.Log);
+  eachWord(
+      reinterpret_cast<uint64_t *>(Root), RootSize / sizeof(uint64_t *),
+      [&](uint64_t I, uint64_t) {
+        uint64_t *Words = Root[I] + M.Begin;
+        eachWord(Words, EndOfMap - M.Begin, [&](uint64_t J, uint64_t Word) {
+          uint64_t Begin = (Word & ((uint64_t(1) << Shift) - 1)) >> BeginShift;
+          Use(I << LeafBits | J << M.Log | Begin << LogStep,
+              Entry{Words + J, Word, Shift});
+        });
+      });
+}
+
+template <typename Function> void LiveTable::each(Function Use) const {
+  if (!Root)
+    return;
+  const Map Small = IsGlibc ? SmallOfGlibc : SmallOfOthers;
+  eachOf(Mid, BeginOfLarge, Use);
+  eachOf(Large, BeginOfHuge, Use);
+  eachOf(Huge, BeginOfSmall, Use);
+  eachOf(Small, BeginOfSmall + (1u << (LeafBits - Small.Log)), Use);
+}
+
 template <typename Function>
 void LiveTable::eachLarge(uint64_t Least, Function Use) const {
   if (!isOfGlibc())
@@ -378,18 +412,7 @@ void LiveTable::eachLarge(uint64_t Least, Function Use) const {
     Last = Address;
     OfLast = Its;
   };
-  constexpr Map M = Huge;
-  const unsigned Shift = shiftOf(M.Log);
-  eachWord(
-      reinterpret_cast<uint64_t *>(Root), RootSize / sizeof(uint64_t *),
-      [&](uint64_t I, uint64_t) {
-        uint64_t *Words = Root[I] + M.Begin;
-        eachWord(Words, BeginOfSmall - M.Begin, [&](uint64_t J, uint64_t Word) {
-          uint64_t Begin = (Word & ((uint64_t(1) << Shift) - 1)) >> BeginShift;
-          Next(I << LeafBits | J << M.Log | Begin << LogStep,
-               {Words + J, Word, Shift});
-        });
-      });
+  eachOf(Huge, BeginOfSmall, Next);
   Next(~uint64_t(0), {});
 }
 

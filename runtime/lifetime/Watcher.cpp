@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "lifetime/Watcher.h"
+#include "access/Sums.h"
 #include "count/BusyGuard.h"
 #include "count/Lane.h"
 #include "interpose/Allocator.h"
@@ -134,8 +135,13 @@ watchDeath(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
   Lifetimes &All = L.Owner->Lifetimes;
   Watch &W = L.Watched;
   BusyGuard Guard(W.Busy);
-  if (__builtin_expect(!Guard, 0))
+  if (__builtin_expect(!Guard, 0)) {
+    if (L.Owner->Accesses.exist() && !To)
+      dropBlock(*L.Owner, Block, Its);
     return noteUnknownFree(All);
+  }
+  if (__builtin_expect(L.Owner->Accesses.exist() && !To, 0))
+    endBlock(L, Block, Its);
 
   LifetimeRow *R;
   Birth Old;
@@ -222,12 +228,16 @@ ANOMALLOC_PRESERVE_MOST bool watchFree(const void *Block, const void *Caller) {
   noteFreesSeenBy(*P);
   LiveTable::Entry Its = P->Lifetimes.find(Block);
   if (!Its.Place) {
+    if (P->Accesses.exist())
+      dropBlock(*P, Block, Its);
     noteUnknownFree(P->Lifetimes);
     return false;
   }
   Its.takeOut();
   if (Lane *L = laneOf(*P))
     watchDeath(*L, Block, Its, Caller);
+  else if (P->Accesses.exist())
+    dropBlock(*P, Block, Its);
   return true;
 }
 
@@ -236,12 +246,26 @@ void ReallocWatch::forget() {
   if (!P)
     return;
   Its = P->Lifetimes.find(Old);
+  if (P->Accesses.exist())
+    endAccessesOfOld();
   if (!Its.Place)
     return;
   if (P->Lifetimes.Sampled)
     DrawnTable::hold(Its);
   else
     Its.takeOut();
+}
+
+/// Before realloc, which gives the old block's memory to others.
+void ReallocWatch::endAccessesOfOld() {
+  Lane *L = Its.Place ? laneOf(*P) : nullptr;
+  if (!L)
+    return dropBlock(*P, Old, Its);
+  BusyGuard Guard(L->Watched.Busy);
+  if (Guard)
+    endBlock(*L, Old, Its);
+  else
+    dropBlock(*P, Old, Its);
 }
 
 void ReallocWatch::failed() {

@@ -160,6 +160,7 @@ public:
 
 private:
   void forget();
+  void endAccessesOfOld();
   void tell(const void *Caller, const void *New, size_t Size);
 
   const void *Old;

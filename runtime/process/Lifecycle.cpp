@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "access/Sums.h"
 #include "count/Units.h"
 #include "interpose/Allocator.h"
 #include "process/Process.h"
@@ -39,6 +40,7 @@ __attribute__((destructor(101))) static void end() {
   Process *P = bornProcess();
   if (!P)
     return;
+  endAccesses(*P);
   sys::SignalGuard Guard;
   endProfile(*P, Guard, format::EndState::Exited);
 }

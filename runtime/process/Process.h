@@ -16,6 +16,7 @@
 #ifndef ANOMALLOC_RUNTIME_PROCESS_PROCESS_H
 #define ANOMALLOC_RUNTIME_PROCESS_PROCESS_H
 
+#include "access/Windows.h"
 #include "count/Detail.h"
 #include "count/Lane.h"
 #include "measure/Measurements.h"
@@ -80,6 +81,7 @@ struct Process {
   DetailState Detail;
   RuleCache Rules;
   anomalloc::runtime::Lifetimes Lifetimes;
+  anomalloc::runtime::Accesses Accesses;
   anomalloc::runtime::Trace Trace;
   Measurements Measured;
 

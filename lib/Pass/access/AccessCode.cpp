@@ -1,0 +1,212 @@
+//===- AccessCode.cpp -----------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "access/AccessCode.h"
+#include "anomalloc/Access.h"
+#include "record/RecordBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+/// Larger accesses, and operations on memory, call the runtime.
+static constexpr uint64_t MostInline = 64;
+
+AccessCode::AccessCode(Module &M)
+    : I32(Type::getInt32Ty(M.getContext())),
+      I64(Type::getInt64Ty(M.getContext())),
+      Ptr(PointerType::getUnqual(M.getContext())),
+      Read(declareEvent(M, "__anomalloc_access_read", {Ptr, I32})),
+      Write(declareEvent(M, "__anomalloc_access_write", {Ptr, I32})),
+      Range(declareEvent(M, "__anomalloc_access_range", {Ptr, Ptr, I64, I32})),
+      Series(declareEvent(M, "__anomalloc_access_series",
+                          {Ptr, Ptr, I64, I64, I32, I32})),
+      Move(M.getOrInsertFunction("__anomalloc_access_memmove", Ptr, Ptr, Ptr,
+                                 I64)),
+      Set(M.getOrInsertFunction("__anomalloc_access_memset", Ptr, Ptr, I32,
+                                I64)),
+      Clock(M.getOrInsertGlobal("__anomalloc_access_clock", I32)) {}
+
+/// Calls of the runtime keep the registers of the program.
+static void callRuntime(RecordBuilder &B, FunctionCallee Callee,
+                        ArrayRef<Value *> Arguments) {
+  CallInst *Call = B.CreateCall(Callee, Arguments);
+  Call->setCallingConv(CallingConv::PreserveMost);
+  Call->setDoesNotThrow();
+}
+
+static MDNode *unlikely(LLVMContext &C) {
+  return MDBuilder(C).createUnlikelyBranchWeights();
+}
+
+Value *AccessCode::computeSlot(RecordBuilder &B, Value *Pointer, Known &K) {
+  constexpr unsigned Above = 64 - ANOMALLOC_ACCESS_WINDOW_BITS;
+  static_assert(sizeof(AnomallocAccessSlot) == 16, "two bytes for a byte");
+  Value *Offset = B.CreateLShr(
+      B.CreateShl(B.CreatePtrToInt(Pointer, I64), Above), Above - 1);
+  return B.CreateGEP(B.getInt8Ty(), K.Window, B.CreateAnd(Offset, -16));
+}
+
+/// The slot of the first byte is \p Offset bytes behind the result.
+Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Offset) {
+  const DataLayout &Layout = A.By->getModule()->getDataLayout();
+  APInt Distance(64, 0);
+  Value *Base = A.Pointer->stripAndAccumulateConstantOffsets(
+      Layout, Distance, /*AllowNonInbounds=*/true);
+  const int64_t At = Distance.getSExtValue();
+  RecordBuilder B(A.By, *A.By);
+  // Of a field that begins at a multiple of 8, so does the object.
+  const bool IsAligned = A.Alignment >= Align(8) && At % 8 == 0;
+  Value *&Slot = K.Slots[Base];
+  if (At >= 0 && At < ANOMALLOC_ACCESS_SLACK / 2 && (Slot || IsAligned)) {
+    Offset = uint64_t(At) / 8 * sizeof(AnomallocAccessSlot);
+    if (!Slot)
+      Slot = computeSlot(B, Base, K);
+    return Slot;
+  }
+  Offset = 0;
+  return computeSlot(B, A.Pointer, K);
+}
+
+void AccessCode::countPiece(const BlockAccess &A, Known &K, Value *Slot,
+                            uint64_t Offset, uint64_t Size) {
+  Value *Counter, *Old, *Its;
+  {
+    RecordBuilder B(A.By, *A.By);
+    if (!K.Clock) {
+      LoadInst *Now = B.CreateAlignedLoad(I32, Clock, Align(4));
+      Now->setAtomic(AtomicOrdering::Monotonic);
+      K.Clock = Now;
+    }
+    Its = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Slot, Offset);
+    Counter = B.CreateConstInBoundsGEP1_64(
+        B.getInt8Ty(), Its,
+        A.IsWrite ? offsetof(AnomallocAccessSlot, Written)
+                  : offsetof(AnomallocAccessSlot, Read));
+    Old = B.CreateAlignedLoad(I32, Counter, Align(4), /*isVolatile=*/true);
+    Old = B.CreateICmpUGE(B.CreateAdd(Old, B.getInt32(-1)),
+                          B.getInt32(ANOMALLOC_ACCESS_LIMIT));
+  }
+  Instruction *Slow, *Fast;
+  SplitBlockAndInsertIfThenElse(Old, A.By->getIterator(), &Slow, &Fast,
+                                unlikely(A.By->getContext()));
+  RecordBuilder AtSlow(Slow, *A.By);
+  callRuntime(AtSlow, A.IsWrite ? Write : Read, {Its, AtSlow.getInt32(Size)});
+  RecordBuilder B(Fast, *A.By);
+  B.CreateAlignedStore(
+      B.CreateAdd(B.CreateAlignedLoad(I32, Counter, Align(4)),
+                  B.getInt32(Size)),
+      Counter, Align(4));
+  B.CreateAlignedStore(
+      K.Clock,
+      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Its,
+                                   offsetof(AnomallocAccessSlot, Last)),
+      Align(4));
+}
+
+void AccessCode::countRange(RecordBuilder &B, Known &K, Value *Pointer,
+                            Value *Size, unsigned Kind) {
+  callRuntime(B, Range, {K.Window, Pointer, Size, B.getInt32(Kind)});
+}
+
+void AccessCode::count(const BlockAccess &A, Known &K) {
+  if (A.Size > MostInline) {
+    RecordBuilder B(A.By, *A.By);
+    return countRange(B, K, A.Pointer, B.getInt64(A.Size),
+                      A.IsWrite ? ANOMALLOC_ACCESS_WRITE
+                                : ANOMALLOC_ACCESS_READ);
+  }
+  uint64_t Offset;
+  Value *Slot = slotOf(A, K, Offset);
+  for (uint64_t At = 0; At < A.Size; At += 8)
+    countPiece(A, K, Slot, Offset + At / 8 * sizeof(AnomallocAccessSlot),
+               std::min<uint64_t>(A.Size - At, 8));
+}
+
+void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
+  auto *Transfer = dyn_cast<MemTransferInst>(&I);
+  const bool Reads = Transfer && !isOfVariable(Transfer->getRawSource());
+  const bool Writes = !isOfVariable(I.getRawDest());
+  if (!Reads && !Writes)
+    return;
+  RecordBuilder B(&I, I);
+  Value *Size = B.CreateZExtOrTrunc(I.getLength(), I64);
+  auto *Constant = dyn_cast<ConstantInt>(Size);
+  // What becomes a call of the C library must be a call of ours: the library's
+  // functions may be counted by themselves.
+  if (!Constant || Constant->getZExtValue() > MostInline ||
+      isa<MemMoveInst>(I)) {
+    if (Transfer)
+      B.CreateCall(Move, {I.getRawDest(), Transfer->getRawSource(), Size});
+    else
+      B.CreateCall(
+          Set, {I.getRawDest(),
+                B.CreateZExt(cast<MemSetInst>(I).getValue(), I32), Size});
+    I.eraseFromParent();
+    return;
+  }
+  if (Reads)
+    countRange(B, K, Transfer->getRawSource(), Size, ANOMALLOC_ACCESS_READ);
+  if (Writes) {
+    auto *Fill = dyn_cast<MemSetInst>(&I);
+    auto *Value = Fill ? dyn_cast<ConstantInt>(Fill->getValue()) : nullptr;
+    countRange(B, K, I.getRawDest(), Size,
+               !Fill                      ? ANOMALLOC_ACCESS_COPY
+               : Value && Value->isZero() ? ANOMALLOC_ACCESS_ZERO
+                                          : ANOMALLOC_ACCESS_WRITE);
+  }
+  if (isa<MemCpyInst>(I) && !isa<MemCpyInlineInst>(I)) {
+    B.CreateMemCpyInline(I.getRawDest(), I.getDestAlign(),
+                         Transfer->getRawSource(), Transfer->getSourceAlign(),
+                         Size, I.isVolatile());
+    I.eraseFromParent();
+  } else if (auto *Fill = dyn_cast<MemSetInst>(&I);
+             Fill && !isa<MemSetInlineInst>(I)) {
+    B.CreateMemSetInline(I.getRawDest(), I.getDestAlign(), Fill->getValue(),
+                         Size, I.isVolatile());
+    I.eraseFromParent();
+  }
+}
+
+void AccessCode::countAll(BasicBlock &Block, Value *Window,
+                          const DenseSet<Instruction *> &Counted) {
+  Known K;
+  K.Window = Window;
+  SmallVector<Instruction *, 32> All;
+  for (Instruction &I : Block)
+    All.push_back(&I);
+  SmallVector<BlockAccess, 2> Its;
+  for (Instruction *I : All) {
+    if (auto *Memory = dyn_cast<MemIntrinsic>(I)) {
+      countMemIntrinsic(*Memory, K);
+      continue;
+    }
+    if (!Counted.contains(I)) {
+      Its.clear();
+      findAccesses(*I, Its);
+      for (const BlockAccess &A : Its)
+        count(A, K);
+    }
+    if (isa<CallBase>(I) && !isa<IntrinsicInst>(I))
+      K.Clock = nullptr; // It may allocate.
+  }
+}
+
+void AccessCode::countSeries(Instruction *Before, const BlockAccess &One,
+                             Value *Window, Value *First, int64_t Stride,
+                             Value *Count) {
+  RecordBuilder B(Before, *One.By);
+  callRuntime(B, Series,
+              {Window, First, B.getInt64(uint64_t(Stride)), Count,
+               B.getInt32(One.Size),
+               B.getInt32(One.IsWrite ? ANOMALLOC_ACCESS_WRITE
+                                      : ANOMALLOC_ACCESS_READ)});
+}

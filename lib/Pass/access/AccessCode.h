@@ -1,0 +1,87 @@
+//===- AccessCode.h - the code that counts accesses -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Inserts the code that counts an access in front of it (anomalloc/Access.h).
+/// For 8 bytes at %p:
+/// \code
+///     %slot = getelementptr i8, ptr %window, ((%p << 26) >> 25) & -16
+///     %old = load volatile i32, ptr %slot                ; of a read
+///     br (icmp ugt (add %old, -1), LIMIT - 1), label %slow, label %fast
+///   slow:                                                ; unlikely
+///     call preserve_mostcc void @__anomalloc_access_read(ptr %slot, i32 8)
+///   fast:
+///     ; one instruction, so that a signal handler never sees half of it
+///     store (add (load i32, ptr %slot), 8), ptr %slot
+///     store i32 %clock, Last of %slot
+/// \endcode
+/// Wider accesses count each 8 bytes by themselves. The slot is computed once
+/// for all fields of an object that are accessed in a basic block.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_ACCESS_ACCESSCODE_H
+#define ANOMALLOC_PASS_ACCESS_ACCESSCODE_H
+
+#include "access/Accesses.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/DerivedTypes.h"
+
+namespace llvm {
+class BasicBlock;
+class MemIntrinsic;
+class Module;
+} // namespace llvm
+
+namespace anomalloc {
+
+class RecordBuilder;
+
+/// One object serves one module.
+class AccessCode {
+public:
+  explicit AccessCode(llvm::Module &M);
+
+  /// Counts all accesses in \p Block but \p Counted, in the thread's window
+  /// \p Window. Splits \p Block.
+  void countAll(llvm::BasicBlock &Block, llvm::Value *Window,
+                const llvm::DenseSet<llvm::Instruction *> &Counted);
+
+  /// Inserts, before \p Before, the count of a series of accesses like \p One:
+  /// \p Count of them, the first at \p First, each other one \p Stride bytes
+  /// behind the one before.
+  void countSeries(llvm::Instruction *Before, const BlockAccess &One,
+                   llvm::Value *Window, llvm::Value *First, int64_t Stride,
+                   llvm::Value *Count);
+
+private:
+  /// What is known in one basic block.
+  struct Known {
+    llvm::Value *Window;
+    /// The slots of objects that begin at a multiple of 8.
+    llvm::DenseMap<llvm::Value *, llvm::Value *> Slots;
+    llvm::Value *Clock = nullptr;
+  };
+
+  void count(const BlockAccess &A, Known &K);
+  void countPiece(const BlockAccess &A, Known &K, llvm::Value *Slot,
+                  uint64_t Offset, uint64_t Size);
+  void countMemIntrinsic(llvm::MemIntrinsic &I, Known &K);
+  llvm::Value *slotOf(const BlockAccess &A, Known &K, uint64_t &Offset);
+  llvm::Value *computeSlot(RecordBuilder &B, llvm::Value *Pointer, Known &K);
+  void countRange(RecordBuilder &B, Known &K, llvm::Value *Pointer,
+                  llvm::Value *Size, unsigned Kind);
+
+  llvm::Type *I32, *I64, *Ptr;
+  llvm::FunctionCallee Read, Write, Range, Series, Move, Set;
+  llvm::Value *Clock;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_ACCESS_ACCESSCODE_H

@@ -1,0 +1,41 @@
+//===- Accesses.h - what an instruction reads and writes --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_ACCESS_ACCESSES_H
+#define ANOMALLOC_PASS_ACCESS_ACCESSES_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Alignment.h"
+
+namespace llvm {
+class Instruction;
+class Value;
+} // namespace llvm
+
+namespace anomalloc {
+
+/// One access to memory that may be a block of the heap.
+struct BlockAccess {
+  llvm::Instruction *By;
+  llvm::Value *Pointer;
+  uint64_t Size; ///< Bytes.
+  llvm::Align Alignment;
+  bool IsWrite;
+};
+
+/// Adds the accesses of \p I to \p Out: none if \p I accesses no memory, or
+/// only variables, or is code that we inserted. An atomic operation may read
+/// and write. A call is no access, but for arguments that it passes by value.
+void findAccesses(llvm::Instruction &I,
+                  llvm::SmallVectorImpl<BlockAccess> &Out);
+
+/// Whether \p Pointer leads to a variable, on the stack or not.
+bool isOfVariable(const llvm::Value *Pointer);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_ACCESS_ACCESSES_H

@@ -1,0 +1,122 @@
+//===- Count.cpp - accesses that code does not count itself ---------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "access/Overflows.h"
+#include "access/Windows.h"
+
+using namespace anomalloc::runtime;
+
+static uint32_t now() {
+  return __atomic_load_n(&__anomalloc_access_clock, __ATOMIC_RELAXED) &
+         ~AllAccessFlags;
+}
+
+static void markUsed(AccessSlot *Window, const AccessSlot *Slot) {
+  AccessWindow::isUsed(Window, uint64_t(Slot - Window) * 8) = 1;
+}
+
+static bool isUntouched(const AccessSlot &S) {
+  return !(S.Read | S.Written | (S.First & AllAccessFlags));
+}
+
+/// Whether code may add to the counter itself.
+static bool isUsual(uint32_t Counter) {
+  return Counter - 1 < ANOMALLOC_ACCESS_LIMIT;
+}
+
+/// A counter that is 0, or about to run over.
+static __attribute__((noinline)) void
+countUnusual(AccessSlot *Window, AccessSlot &S, uint32_t Size, uint32_t Kind) {
+  markUsed(Window, &S);
+  const bool IsFirst = isUntouched(S);
+  if (IsFirst)
+    S.First = now() | (Kind == ANOMALLOC_ACCESS_ZERO && Size == 8   ? Zeroed
+                       : Kind == ANOMALLOC_ACCESS_COPY && Size == 8 ? Copied
+                                                                    : 0);
+  S.Last = now();
+  if (Kind == ANOMALLOC_ACCESS_READ) {
+    if (!S.Read && S.Written < 8 && !(S.First & Overflown))
+      S.First |= ReadEarly;
+    if (S.Read)
+      moveToOverflows(S);
+    S.Read += Size;
+    return;
+  }
+  // Zeros that are the first access are told by the flag alone.
+  if (IsFirst && S.First & Zeroed)
+    return;
+  if (S.Written)
+    moveToOverflows(S);
+  S.Written += Size;
+}
+
+static inline void count(AccessSlot *Window, AccessSlot &S, uint32_t Size,
+                         uint32_t Kind) {
+  uint32_t &Counter = Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
+  if (__builtin_expect(!isUsual(Counter), 0))
+    return countUnusual(Window, S, Size, Kind);
+  Counter += Size;
+  S.Last = now();
+}
+
+void __anomalloc_access_read(AnomallocAccessSlot *Slot, uint32_t Size) {
+  countUnusual(__anomalloc_access_window, *Slot, Size, ANOMALLOC_ACCESS_READ);
+}
+
+void __anomalloc_access_write(AnomallocAccessSlot *Slot, uint32_t Size) {
+  countUnusual(__anomalloc_access_window, *Slot, Size, ANOMALLOC_ACCESS_WRITE);
+}
+
+static void countRange(AccessSlot *Window, uint64_t Begin, uint64_t Size,
+                       uint32_t Kind) {
+  const uint64_t End = Begin + Size;
+  while (Begin != End) {
+    uint64_t Next = (Begin | 7) + 1;
+    if (Next > End)
+      Next = End;
+    count(Window, AccessWindow::slot(Window, Begin), uint32_t(Next - Begin),
+          Kind);
+    Begin = Next;
+  }
+}
+
+void __anomalloc_access_range(AnomallocAccessSlot *Window, const void *Begin,
+                              uint64_t Size, uint32_t Kind) {
+  countRange(Window, reinterpret_cast<uint64_t>(Begin), Size, Kind);
+}
+
+void __anomalloc_access_series(AnomallocAccessSlot *Window, const void *Begin,
+                               int64_t Stride, uint64_t Count, uint32_t Size,
+                               uint32_t Kind) {
+  uint64_t At = reinterpret_cast<uint64_t>(Begin);
+  if (Stride == int64_t(Size))
+    return countRange(Window, At, Count * Size, Kind);
+  if (Stride == -int64_t(Size))
+    return countRange(Window, At - (Count - 1) * Size, Count * Size, Kind);
+  for (uint64_t I = 0; I != Count; ++I, At += uint64_t(Stride))
+    if (Size <= 8)
+      count(Window, AccessWindow::slot(Window, At), Size, Kind);
+    else
+      countRange(Window, At, Size, Kind);
+}
+
+static void countMine(const void *Begin, size_t Size, uint32_t Kind) {
+  if (AccessSlot *Window = __anomalloc_access_window)
+    countRange(Window, reinterpret_cast<uint64_t>(Begin), Size, Kind);
+}
+
+void *__anomalloc_access_memmove(void *To, const void *From, size_t Size) {
+  countMine(From, Size, ANOMALLOC_ACCESS_READ);
+  countMine(To, Size, ANOMALLOC_ACCESS_COPY);
+  return __builtin_memmove(To, From, Size);
+}
+
+void *__anomalloc_access_memset(void *To, int Value, size_t Size) {
+  countMine(To, Size,
+            Value & 0xff ? ANOMALLOC_ACCESS_WRITE : ANOMALLOC_ACCESS_ZERO);
+  return __builtin_memset(To, Value, Size);
+}
