@@ -8,16 +8,18 @@
 /// \file
 /// The contract between code compiled with -anomalloc-access
 /// (lib/Pass/access) and the runtime (runtime/access). Each thread has a
-/// window: an array with one slot for each 8 bytes of address space. The slot
-/// of an address is
+/// window: memory that goes along with the address space, of which it sees
+/// 2^38 bytes. The window begins with a slot for each 8 bytes:
 /// \code
-///   window[(address mod 2^38) / 8]
+///   slot of p:  window + (p mod 2^38 and not 7)
+///   last of p:  window + ANOMALLOC_ACCESS_LAST + (p mod 2^38) / 64 * 4
 /// \endcode
 /// Code counts an access in the slot of each 8 bytes that it reads or writes,
-/// counted from the first byte on. So nobody looks for the block at an access.
-/// When a block ends, the runtime sums and clears the block's slots in all
-/// windows. No lock and no atomic operation is needed: a thread writes only to
-/// its own window, and at a block's end no thread uses the block.
+/// counted from the first byte on, and notes the moment in the line of 64
+/// bytes. So nobody looks for the block at an access. When a block ends, the
+/// runtime sums and clears the block's slots in all windows. No lock and no
+/// atomic operation is needed: a thread writes only to its own window, and at a
+/// block's end no thread uses the block.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +28,9 @@
 
 #include "anomalloc/Abi.h"
 
-/// A window has slots for so many bytes of address space, a power of two, and
-/// for ANOMALLOC_ACCESS_SLACK more behind them: code that has computed the slot
-/// of an object finds those of its fields by their distance.
+/// A window sees so many bytes of address space, a power of two, and
+/// ANOMALLOC_ACCESS_SLACK more behind them: code that has computed the slot of
+/// an object finds those of its fields by their distance.
 #define ANOMALLOC_ACCESS_WINDOW_BITS 38
 #define ANOMALLOC_ACCESS_SLACK 4096
 
@@ -38,15 +40,14 @@ struct AnomallocAccessSlot {
   /// access.
   uint32_t Read;
   uint32_t Written;
-  /// When the first access was, in units of ANOMALLOC_ACCESS_TICK bytes on the
-  /// allocation clock, in the lower bits. Flags of the runtime in the upper.
-  uint32_t First;
-  /// When the last one was.
-  uint32_t Last;
 };
 
 /// The largest value of a counter that code may add 8 to.
 #define ANOMALLOC_ACCESS_LIMIT 0xfffffff0u
+/// For each 64 bytes, in 32 bits: when the last access was, in units of
+/// ANOMALLOC_ACCESS_TICK bytes on the allocation clock. Where in the window.
+#define ANOMALLOC_ACCESS_LAST                                                  \
+  ((1ull << ANOMALLOC_ACCESS_WINDOW_BITS) + ANOMALLOC_ACCESS_SLACK)
 #define ANOMALLOC_ACCESS_TICK 4096u
 
 /// What __anomalloc_access_range counts.

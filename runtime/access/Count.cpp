@@ -11,16 +11,11 @@
 using namespace anomalloc::runtime;
 
 static uint32_t now() {
-  return __atomic_load_n(&__anomalloc_access_clock, __ATOMIC_RELAXED) &
-         ~AllAccessFlags;
+  return __atomic_load_n(&__anomalloc_access_clock, __ATOMIC_RELAXED);
 }
 
-static void markUsed(AccessSlot *Window, const AccessSlot *Slot) {
-  AccessWindow::isUsed(Window, uint64_t(Slot - Window) * 8) = 1;
-}
-
-static bool isUntouched(const AccessSlot &S) {
-  return !(S.Read | S.Written | (S.First & AllAccessFlags));
+static uint32_t &counterOf(AccessSlot &S, uint32_t Kind) {
+  return Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
 }
 
 /// Whether code may add to the counter itself.
@@ -30,83 +25,114 @@ static bool isUsual(uint32_t Counter) {
 
 /// A counter that is 0, or about to run over.
 static __attribute__((noinline)) void
-countUnusual(AccessSlot *Window, AccessSlot &S, uint32_t Size, uint32_t Kind) {
-  markUsed(Window, &S);
-  const bool IsFirst = isUntouched(S);
-  if (IsFirst)
-    S.First = now() | (Kind == ANOMALLOC_ACCESS_ZERO && Size == 8   ? Zeroed
-                       : Kind == ANOMALLOC_ACCESS_COPY && Size == 8 ? Copied
-                                                                    : 0);
-  S.Last = now();
-  if (Kind == ANOMALLOC_ACCESS_READ) {
-    if (!S.Read && S.Written < 8 && !(S.First & Overflown))
-      S.First |= ReadEarly;
-    if (S.Read)
-      moveToOverflows(S);
-    S.Read += Size;
+countUnusual(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
+  AccessSlot &S = W.slot(Address);
+  uint8_t &Flags = W.flags(Address);
+  const bool IsFirst = !(S.Read | S.Written | Flags);
+  W.use(Address) |= AccessWindow::Counted;
+  W.last(Address) = now();
+  if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_ZERO) {
+    Flags = Zeroed;
     return;
   }
-  // Zeros that are the first access are told by the flag alone.
-  if (IsFirst && S.First & Zeroed)
-    return;
-  if (S.Written)
-    moveToOverflows(S);
-  S.Written += Size;
+  if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_COPY)
+    Flags = Copied;
+  uint32_t &Counter = counterOf(S, Kind);
+  if (Counter)
+    moveToOverflows(W, Address);
+  else if (Kind == ANOMALLOC_ACCESS_READ && S.Written < 8 &&
+           !(Flags & Overflown))
+    Flags |= ReadEarly;
+  Counter += Size;
 }
 
-static inline void count(AccessSlot *Window, AccessSlot &S, uint32_t Size,
+/// Up to 8 bytes. Leaves the moment to the caller, if it is the usual case.
+static inline void count(AccessWindow W, uint64_t Address, uint32_t Size,
                          uint32_t Kind) {
-  uint32_t &Counter = Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
-  if (__builtin_expect(!isUsual(Counter), 0))
-    return countUnusual(Window, S, Size, Kind);
-  Counter += Size;
-  S.Last = now();
+  uint32_t &Counter = counterOf(W.slot(Address), Kind);
+  if (__builtin_expect(isUsual(Counter), 1))
+    Counter += Size;
+  else
+    countUnusual(W, Address, Size, Kind);
 }
 
 void __anomalloc_access_read(AnomallocAccessSlot *Slot, uint32_t Size) {
-  countUnusual(__anomalloc_access_window, *Slot, Size, ANOMALLOC_ACCESS_READ);
+  const AccessWindow W(__anomalloc_access_window);
+  countUnusual(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_READ);
 }
 
 void __anomalloc_access_write(AnomallocAccessSlot *Slot, uint32_t Size) {
-  countUnusual(__anomalloc_access_window, *Slot, Size, ANOMALLOC_ACCESS_WRITE);
+  const AccessWindow W(__anomalloc_access_window);
+  countUnusual(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_WRITE);
 }
 
-static void countRange(AccessSlot *Window, uint64_t Begin, uint64_t Size,
-                       uint32_t Kind) {
-  const uint64_t End = Begin + Size;
-  while (Begin != End) {
+static void countEach(AccessWindow W, uint64_t Begin, uint64_t End,
+                      uint32_t Kind) {
+  while (Begin < End) {
     uint64_t Next = (Begin | 7) + 1;
     if (Next > End)
       Next = End;
-    count(Window, AccessWindow::slot(Window, Begin), uint32_t(Next - Begin),
-          Kind);
+    count(W, Begin, uint32_t(Next - Begin), Kind);
     Begin = Next;
   }
 }
 
+/// If the first and the last slot have been accessed in that way before, the
+/// range is noted in these two alone. Else each slot is to learn what came
+/// first.
+static void countRange(AccessWindow W, uint64_t Begin, uint64_t Size,
+                       uint32_t Kind) {
+  constexpr uint64_t LeastSlots = 8;
+  const uint64_t End = Begin + Size;
+  const uint64_t First = (Begin + 7) & ~uint64_t(7);
+  const uint64_t Last = (End & ~uint64_t(7)) - 8; // The last whole slot.
+  if (Size < 8 * LeastSlots + 16 || !counterOf(W.slot(First), Kind) ||
+      !counterOf(W.slot(Last), Kind)) {
+    countEach(W, Begin, End, Kind);
+    for (uint64_t Line = Begin & ~uint64_t(63); Line < End; Line += 64)
+      W.last(Line) = now();
+    return;
+  }
+  countEach(W, Begin, First, Kind);
+  RangeSlot &AtFirst = W.ranges(First), &AtLast = W.ranges(Last);
+  if (Kind == ANOMALLOC_ACCESS_READ) {
+    ++AtFirst.ReadBegins;
+    ++AtLast.ReadEnds;
+  } else {
+    ++AtFirst.WriteBegins;
+    ++AtLast.WriteEnds;
+  }
+  W.use(First) |= AccessWindow::Ranged;
+  W.use(Last) |= AccessWindow::Ranged;
+  W.last(First) = W.last(Last) = now();
+  countEach(W, Last + 8, End, Kind);
+}
+
 void __anomalloc_access_range(AnomallocAccessSlot *Window, const void *Begin,
                               uint64_t Size, uint32_t Kind) {
-  countRange(Window, reinterpret_cast<uint64_t>(Begin), Size, Kind);
+  countRange(AccessWindow(Window), reinterpret_cast<uint64_t>(Begin), Size,
+             Kind);
 }
 
 void __anomalloc_access_series(AnomallocAccessSlot *Window, const void *Begin,
                                int64_t Stride, uint64_t Count, uint32_t Size,
                                uint32_t Kind) {
+  const AccessWindow W(Window);
   uint64_t At = reinterpret_cast<uint64_t>(Begin);
   if (Stride == int64_t(Size))
-    return countRange(Window, At, Count * Size, Kind);
+    return countRange(W, At, Count * Size, Kind);
   if (Stride == -int64_t(Size))
-    return countRange(Window, At - (Count - 1) * Size, Count * Size, Kind);
+    return countRange(W, At - (Count - 1) * Size, Count * Size, Kind);
   for (uint64_t I = 0; I != Count; ++I, At += uint64_t(Stride))
-    if (Size <= 8)
-      count(Window, AccessWindow::slot(Window, At), Size, Kind);
-    else
-      countRange(Window, At, Size, Kind);
+    for (uint32_t Piece = 0; Piece < Size; Piece += 8) {
+      count(W, At + Piece, Size - Piece < 8 ? Size - Piece : 8, Kind);
+      W.last(At + Piece) = now();
+    }
 }
 
 static void countMine(const void *Begin, size_t Size, uint32_t Kind) {
-  if (AccessSlot *Window = __anomalloc_access_window)
-    countRange(Window, reinterpret_cast<uint64_t>(Begin), Size, Kind);
+  if (const AccessWindow W{__anomalloc_access_window})
+    countRange(W, reinterpret_cast<uint64_t>(Begin), Size, Kind);
 }
 
 void *__anomalloc_access_memmove(void *To, const void *From, size_t Size) {

@@ -10,49 +10,48 @@
 
 namespace anomalloc::runtime {
 
-/// The row of \p S; with \p New a free one if it has none. Null: there is none.
-static AccessOverflows::Row *rowOf(AccessOverflows &All, const AccessSlot &S,
-                                   bool New) {
-  AccessOverflows::Row *Free = nullptr;
-  for (AccessOverflows::Row &R : All.Rows) {
-    if (R.Slot == &S)
+/// The row of \p S; null: it has none.
+static AccessOverflows::Row *rowOf(AccessOverflows &All,
+                                   const AccessSlot *Slot) {
+  for (AccessOverflows::Row &R : All.Rows)
+    if (R.Slot == Slot)
       return &R;
-    if (!R.Slot && !Free)
-      Free = &R;
-  }
-  return New ? Free : nullptr;
+  return nullptr;
 }
 
-void addToOverflows(AccessSlot &S, OverflownBytes Bytes) {
-  sys::SignalGuard Guard;
-  if (Process *P = bornProcess(); P && P->Accesses.Overflows) {
-    AccessOverflows &All = *P->Accesses.Overflows;
-    sys::LockGuard Lock(All.Lock, Guard);
-    if (AccessOverflows::Row *R = rowOf(All, S, /*New=*/true)) {
+static AccessOverflows *overflows() {
+  Process *P = bornProcess();
+  return P ? P->Accesses.Overflows : nullptr;
+}
+
+void moveToOverflows(AccessWindow W, uint64_t Address) {
+  AccessSlot &S = W.slot(Address);
+  if (AccessOverflows *All = overflows()) {
+    sys::SignalGuard Guard;
+    sys::LockGuard Lock(All->Lock, Guard);
+    AccessOverflows::Row *R = rowOf(*All, &S);
+    if (!R)
+      R = rowOf(*All, nullptr);
+    if (R) {
       R->Slot = &S;
-      R->Read += Bytes.Read;
-      R->Written += Bytes.Written;
+      R->Bytes.Read += S.Read;
+      R->Bytes.Written += S.Written;
     }
   }
-  S.First |= Overflown;
+  W.flags(Address) |= Overflown;
+  S = {};
 }
 
-void moveToOverflows(AccessSlot &S) {
-  addToOverflows(S, {S.Read, S.Written});
-  S.Read = S.Written = 0;
-}
-
-OverflownBytes takeOverflows(const AccessSlot &S) {
-  sys::SignalGuard Guard;
-  Process *P = bornProcess();
-  if (!P || !P->Accesses.Overflows)
+AccessedBytes takeOverflows(const AccessSlot &S) {
+  AccessOverflows *All = overflows();
+  if (!All)
     return {};
-  AccessOverflows &All = *P->Accesses.Overflows;
-  sys::LockGuard Lock(All.Lock, Guard);
-  AccessOverflows::Row *R = rowOf(All, S, /*New=*/false);
+  sys::SignalGuard Guard;
+  sys::LockGuard Lock(All->Lock, Guard);
+  AccessOverflows::Row *R = rowOf(*All, &S);
   if (!R)
     return {};
-  const OverflownBytes Its = {R->Read, R->Written};
+  const AccessedBytes Its = R->Bytes;
   *R = {};
   return Its;
 }

@@ -12,18 +12,27 @@
 
 namespace anomalloc::runtime {
 
-struct OverflownBytes {
+struct AccessedBytes {
   uint64_t Read, Written;
 };
 
-/// Adds \p Bytes to the process's overflows of \p S, and flags \p S.
-void addToOverflows(AccessSlot &S, OverflownBytes Bytes);
+/// Counters that ran over, by slot. A count that finds no room is lost.
+struct AccessOverflows {
+  struct Row {
+    const AccessSlot *Slot; ///< Null: free.
+    AccessedBytes Bytes;
+  };
+  static constexpr uint32_t NumRows = 1024;
+  sys::Lock Lock;
+  Row Rows[NumRows];
+};
 
-/// Does so with both counters of \p S, and sets them to 0.
-void moveToOverflows(AccessSlot &S);
+/// Adds both counters of the slot at \p Address to the process's overflows,
+/// flags the slot, and sets the counters to 0. Any thread, async-signal-safe.
+void moveToOverflows(AccessWindow W, uint64_t Address);
 
-/// Takes out what addToOverflows() put there of \p S.
-OverflownBytes takeOverflows(const AccessSlot &S);
+/// Takes out what moveToOverflows() put there of a slot.
+AccessedBytes takeOverflows(const AccessSlot &S);
 
 } // namespace anomalloc::runtime
 

@@ -23,26 +23,26 @@ class Summing {
 public:
   Summing(Accesses &All, Lane &Of, LifetimeRow &R, const AccessedBlock &Its)
       : All(All), Of(Of), R(R), Its(Its),
+        Begin(reinterpret_cast<uint64_t>(Its.Block)),
         HasSlots(Its.Size <= AccessCounters::NumSlots * 8) {}
 
   void run() {
-    constexpr uint64_t PageSize = uint64_t(1) << AccessWindow::LogPage;
-    const uint64_t Begin = reinterpret_cast<uint64_t>(Its.Block);
-    for (uint64_t At = Begin, End = Begin + Its.Size; At < End;) {
-      uint64_t Next = (At | (PageSize - 1)) + 1;
-      if (Next > End)
-        Next = End;
-      if (AccessSlot *Slots = mergeWindows(At, Next)) {
-        addSlots(Slots, At - Begin, (Next - At + 7) / 8);
-        if (Next - At == PageSize)
-          forEachUsed(At, [&](WindowRef &W) {
-            AccessWindow::isUsed(W.Slots, At) = 0;
-          });
-      } else {
+    eachPage(Begin, Begin + Its.Size, [&](uint64_t From, uint64_t To) {
+      bool IsUsed = Ranges.Read | Ranges.Written;
+      for (WindowRef *W = __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE); W;
+           W = W->Next)
+        IsUsed |= W->Its.use(From) != 0;
+      if (!IsUsed) {
         IsWhole = false;
+        return;
       }
-      At = Next;
-    }
+      for (uint64_t At = From; At < To; At += 8)
+        addSlot(At);
+      noteLast(From, To);
+      if (To - From == AccessWindow::PageSize)
+        for (WindowRef *W = All.Windows; W; W = W->Next)
+          W->Its.use(From) = 0;
+    });
     tell();
   }
 
@@ -52,152 +52,151 @@ private:
       Of.Watched.Rows.addToBucket(Of, R, Counter, Value);
   }
 
-  template <typename Function> void forEachUsed(uint64_t At, Function Use) {
-    for (WindowRef *W = __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE); W;
-         W = W->Next)
-      if (AccessWindow::isUsed(W->Slots, At))
-        Use(*W);
-  }
-
-  static bool isTouched(const AccessSlot &S) {
-    return S.Read | S.Written | (S.First & AllAccessFlags);
-  }
-
-  /// The slots of the bytes from \p Begin to \p End, on one page, in one
-  /// window, to which the counts of all other windows were added. Null: nobody
-  /// used the page.
-  AccessSlot *mergeWindows(uint64_t Begin, uint64_t End) {
-    AccessSlot *Result = nullptr;
-    const uint64_t Number = (End - Begin + 7) / 8;
-    forEachUsed(Begin, [&](WindowRef &W) {
-      AccessSlot *Slots = &AccessWindow::slot(W.Slots, Begin);
-      bool Touched = false;
-      for (uint64_t I = 0; I != Number; ++I)
-        if (isTouched(Slots[I])) {
-          Touched = true;
-          if (Result)
-            merge(Result[I], Slots[I]);
+  /// What all windows know of one slot, and clears it.
+  void addSlot(uint64_t At) {
+    AccessedBytes Bytes = {};
+    uint8_t Flags = 0;
+    bool Ranged = false;
+    const WindowRef *UserOfSlot = nullptr;
+    uint64_t Zeros = 0;
+    for (WindowRef *W = All.Windows; W; W = W->Next) {
+      const uint8_t Use = W->Its.use(At);
+      if (!Use)
+        continue;
+      AccessSlot &S = W->Its.slot(At);
+      uint8_t &Its = W->Its.flags(At);
+      bool Touched = S.Read | S.Written | Its;
+      if (__builtin_expect(Its & Overflown, 0)) {
+        const AccessedBytes More = takeOverflows(S);
+        Bytes.Read += More.Read;
+        Bytes.Written += More.Written;
+      }
+      Bytes.Read += S.Read;
+      Bytes.Written += S.Written;
+      Zeros += Its & Zeroed ? 8 : 0;
+      if (Touched) {
+        // Which of two threads came first is not known.
+        Flags |= UserOfSlot ? Its | ReadEarly : Its;
+        UserOfSlot = W;
+        noteUser(*W);
+        S = {};
+        Its = 0;
+      }
+      if (Use & AccessWindow::Ranged)
+        if (RangeSlot &Range = W->Its.ranges(At); !Range.isEmpty()) {
+          Ranges.Read += Range.ReadBegins;
+          Ranges.Written += Range.WriteBegins;
+          Ended.Read += Range.ReadEnds;
+          Ended.Written += Range.WriteEnds;
+          Range = {};
         }
-      if (Touched)
-        noteUser(W);
-      if (!Result)
-        Result = Slots;
-    });
-    return Result;
+    }
+    const bool ReadByRange = Ranges.Read && !Bytes.Read;
+    Ranged = Ranges.Read | Ranges.Written;
+    Bytes.Read += 8 * Ranges.Read;
+    Bytes.Written += 8 * Ranges.Written;
+    Ranges.Read -= Ended.Read;
+    Ranges.Written -= Ended.Written;
+    Ended = {};
+    if (UserOfSlot || Ranged)
+      addTouched(At - Begin, Bytes, ReadByRange ? Flags | ReadEarly : Flags,
+                 Zeros);
+    else
+      IsWhole = false;
   }
 
-  static void merge(AccessSlot &To, AccessSlot &From) {
-    if (!isTouched(To) && !(From.First & Overflown)) {
-      To = From;
-      From = {};
-      return;
+  void addTouched(uint64_t At, AccessedBytes Of, uint8_t Flags,
+                  uint64_t Zeros) {
+    const uint64_t Bytes = Its.Size - At < 8 ? Its.Size - At : 8;
+    // Code that reads the last bytes of a block may have written them all,
+    // though they are fewer than 8.
+    IsOverwritten &=
+        Of.Written >= Bytes && !(Flags & ReadEarly && Bytes == 8);
+    IsZeroed &= Zeros != 0;
+    IsCopied &= Flags & Copied && Of.Written == Bytes && !Zeros;
+    Of.Written += Zeros;
+    IsOnce &= Of.Read <= Bytes && Of.Written <= Bytes;
+    Sum.Read += Of.Read;
+    Sum.Written += Of.Written;
+    Touched += Bytes;
+    Extent = At + Bytes;
+    if (HasSlots) {
+      add(AccessCounters::SlotReads + uint32_t(At / 8), Of.Read);
+      add(AccessCounters::SlotWrites + uint32_t(At / 8), Of.Written);
     }
-    OverflownBytes More = {From.Read, From.Written};
-    if (From.First & Overflown) {
-      const OverflownBytes Its = takeOverflows(From);
-      More = {More.Read + Its.Read, More.Written + Its.Written};
-    }
-    if (From.First & Zeroed)
-      More.Written += 8;
-    if (More.Read > ~To.Read || More.Written > ~To.Written) {
-      addToOverflows(To, More);
-    } else {
-      To.Read += uint32_t(More.Read);
-      To.Written += uint32_t(More.Written);
-    }
-    if (From.Last > To.Last)
-      To.Last = From.Last;
-    // Who came first is not known.
-    To.First = (To.First | ReadEarly) & ~uint32_t(Copied);
-    From = {};
   }
 
   void noteUser(const WindowRef &W) {
-    if (User && User != &W)
-      Several = true;
+    Several |= User && User != &W;
     User = &W;
   }
 
-  void addSlots(AccessSlot *Slots, uint64_t Offset, uint64_t Number) {
-    for (uint64_t I = 0; I != Number; ++I) {
-      AccessSlot &S = Slots[I];
-      const uint64_t At = Offset + 8 * I;
-      const uint64_t Bytes = Its.Size - At < 8 ? Its.Size - At : 8;
-      if (!isTouched(S)) {
-        IsWhole = false;
-        continue;
-      }
-      uint64_t R = S.Read, W = S.Written;
-      if (__builtin_expect(S.First & Overflown, 0)) {
-        OverflownBytes More = takeOverflows(S);
-        R += More.Read;
-        W += More.Written;
-      }
-      const bool WasZeroed = S.First & Zeroed;
-      IsOverwritten &= W >= Bytes && !(S.First & ReadEarly && Bytes == 8);
-      IsZeroed &= WasZeroed;
-      IsCopied &= S.First & Copied && W == Bytes;
-      if (WasZeroed)
-        W += 8;
-      IsOnce &= R <= Bytes && W <= Bytes;
-      Read += R;
-      Written += W;
-      Touched += Bytes;
-      Extent = At + Bytes;
-      if (S.Last > Last)
-        Last = S.Last;
-      if (HasSlots) {
-        add(AccessCounters::SlotReads + uint32_t(At / 8), R);
-        add(AccessCounters::SlotWrites + uint32_t(At / 8), W);
-      }
-      S = {};
-    }
+  /// The moments of a line may be those of a neighbour, too.
+  void noteLast(uint64_t From, uint64_t To) {
+    for (WindowRef *W = All.Windows; W; W = W->Next)
+      if (W->Its.use(From))
+        for (uint64_t At = From & ~uint64_t(63); At < To; At += 64)
+          if (uint32_t Its = W->Its.last(At); Its > Last)
+            Last = Its;
   }
 
   void tell() {
     add(AccessCounters::Blocks);
     if (!Its.Size)
       return;
-    add(AccessCounters::Extents + uint32_t((Extent * 16 + Its.Size - 1) / Its.Size));
+    add(AccessCounters::Extents +
+        uint32_t((Extent * 16 + Its.Size - 1) / Its.Size));
     if (!Touched)
       return add(AccessCounters::Untouched);
-    add(AccessCounters::ReadBytes, Read);
-    add(AccessCounters::WrittenBytes, Written);
+    add(AccessCounters::ReadBytes, Sum.Read);
+    add(AccessCounters::WrittenBytes, Sum.Written);
     add(AccessCounters::TouchedBytes, Touched);
     add(AccessCounters::ExtentBytes, Extent);
-    add(AccessCounters::NeverRead, !Read);
-    add(AccessCounters::NeverWritten, !Written);
-    add(AccessCounters::UsedOnce, IsOnce && Read && Written);
+    add(AccessCounters::NeverRead, !Sum.Read);
+    add(AccessCounters::NeverWritten, !Sum.Written);
+    add(AccessCounters::UsedOnce, IsOnce && Sum.Read && Sum.Written);
     add(AccessCounters::Partly, Touched < Its.Size);
     if (IsWhole) {
       add(AccessCounters::Overwritten, IsOverwritten);
       add(AccessCounters::ZeroedOverwritten, IsOverwritten && IsZeroed);
-      add(AccessCounters::CopiedOnlyRead, IsCopied && Read);
+      add(AccessCounters::CopiedOnlyRead, IsCopied && Sum.Read);
     }
+    tellThreads();
+    tellIdle();
+  }
+
+  void tellThreads() {
     if (Several)
       add(AccessCounters::BySeveral);
-    else if (Its.Maker)
+    else if (Its.Maker && User)
       add(User->Of == Its.Maker ? AccessCounters::ByMaker
                                 : AccessCounters::ByOther);
+  }
+
+  void tellIdle() {
+    constexpr uint64_t LeastLife = 64 << 10;
     const uint64_t Life = Its.Now > Its.Born ? Its.Now - Its.Born : 0;
     // The clock of accesses is behind by less than a tick.
-    const uint64_t LastClock = (uint64_t(Last) + 1) * ANOMALLOC_ACCESS_TICK;
-    constexpr uint64_t LeastLife = 64 << 10;
-    if (Life >= LeastLife && Its.Now > LastClock &&
-        (Its.Now - LastClock) * 10 >= Life * 9) {
-      add(AccessCounters::Idle);
-      add(AccessCounters::IdleBytes, Its.Size);
-    }
+    const uint64_t Since = (uint64_t(Last) + 1) * ANOMALLOC_ACCESS_TICK;
+    if (Life < LeastLife || Its.Now <= Since ||
+        (Its.Now - Since) * 10 < Life * 9)
+      return;
+    add(AccessCounters::Idle);
+    add(AccessCounters::IdleBytes, Its.Size);
   }
 
   Accesses &All;
   Lane &Of;
   LifetimeRow &R;
   const AccessedBlock &Its;
+  const uint64_t Begin;
   const bool HasSlots;
-  const WindowRef *User = nullptr; ///< One that touched it.
+  const WindowRef *User = nullptr; ///< A thread that accessed it.
   bool Several = false;            ///< Others did, too.
-  uint64_t Read = 0, Written = 0, Touched = 0, Extent = 0;
+  AccessedBytes Ranges = {};       ///< How many cover the slot.
+  AccessedBytes Ended = {};        ///< How many of these end there.
+  AccessedBytes Sum = {};
+  uint64_t Touched = 0, Extent = 0;
   uint32_t Last = 0;
   bool IsWhole = true; ///< All of it was touched.
   bool IsOnce = true, IsOverwritten = true, IsZeroed = true, IsCopied = true;
@@ -244,6 +243,8 @@ void endBlock(Lane &L, const void *Block, const LiveTable::Entry &Its) {
     R = R->Whole;
   if (R->Owner != &L)
     R = L.Watched.Rows.at(L, R->Entry->Number);
+  if (!ownsSlots(P.Accesses, Block, B.Size))
+    return; // It is not known what belongs to which block.
   if (R)
     addAccesses(P.Accesses, L, *R, B);
   else
@@ -269,7 +270,7 @@ void endAccesses(Process &P) {
     P.Lifetimes.Live.each([&](uint64_t Address, const LiveTable::Entry &Its) {
       endBlock(*L, reinterpret_cast<const void *>(Address), Its);
     });
-  P.Accesses.IsHeap = nullptr;
+  P.Accesses.HeapPages = nullptr;
 }
 
 } // namespace anomalloc::runtime

@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "access/Windows.h"
+#include "access/Overflows.h"
 #include "count/Lane.h"
-#include "process/AddressSpace.h"
 #include "process/Process.h"
 
 uint32_t __anomalloc_access_on;
@@ -17,8 +16,10 @@ __thread AnomallocAccessSlot *__anomalloc_access_window
 
 namespace anomalloc::runtime {
 
-static uint64_t pageOf(uint64_t Address) {
-  return (Address & AccessWindow::AddressMask) >> AccessWindow::LogPage;
+AccessWindow AccessWindow::map() {
+  bool Wiped;
+  return AccessWindow(static_cast<AccessSlot *>(
+      sys::mapPrivate(Bytes, /*WipeOnFork=*/true, Wiped)));
 }
 
 bool beginAccesses(Process &P, const sys::SignalGuard &Guard) {
@@ -28,8 +29,9 @@ bool beginAccesses(Process &P, const sys::SignalGuard &Guard) {
       allocateControl(P, Guard, sizeof(AccessOverflows)));
   if (!All.Overflows)
     return false;
-  All.IsHeap = static_cast<uint8_t *>(
-      sys::mapPrivate(AccessWindow::NumPages, /*WipeOnFork=*/true, Wiped));
+  All.HeapPages = static_cast<uint16_t *>(
+      sys::mapPrivate(AccessWindow::NumPages * sizeof(uint16_t),
+                      /*WipeOnFork=*/true, Wiped));
   __anomalloc_access_on = All.exist();
   return All.exist();
 }
@@ -40,80 +42,81 @@ void beginWindow(Lane &L) {
     return;
   if (!L.Window) {
     sys::SignalGuard Guard;
-    auto *Its =
+    auto *Ref =
         static_cast<WindowRef *>(allocateControl(P, Guard, sizeof(WindowRef)));
-    if (!Its)
+    if (!Ref)
       return;
-    bool Wiped;
-    Its->Slots = __anomalloc_access_window;
-    if (!Its->Slots)
-      Its->Slots = static_cast<AccessSlot *>(
-          sys::mapPrivate(AccessWindow::Bytes, /*WipeOnFork=*/true, Wiped));
-    if (!Its->Slots)
+    // After fork the thread still has that of the parent's thread, zeroed.
+    Ref->Its = AccessWindow(__anomalloc_access_window);
+    if (!Ref->Its)
+      Ref->Its = AccessWindow::map();
+    if (!Ref->Its)
       return;
-    Its->Of = &L;
+    Ref->Of = &L;
     sys::LockGuard Lock(P.Accesses.WindowLock, Guard);
-    Its->Next = P.Accesses.Windows;
-    __atomic_store_n(&P.Accesses.Windows, Its, __ATOMIC_RELEASE);
-    L.Window = Its;
+    Ref->Next = P.Accesses.Windows;
+    __atomic_store_n(&P.Accesses.Windows, Ref, __ATOMIC_RELEASE);
+    L.Window = Ref;
   }
-  __anomalloc_access_window = L.Window->Slots;
+  __anomalloc_access_window = L.Window->Its.slots();
 }
 
-static WindowRef *firstOf(const Accesses &All) {
-  return __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE);
-}
-
-/// The bytes of the block on each page.
-template <typename Function>
-static void eachPage(uint64_t Begin, uint64_t End, Function Use) {
-  constexpr uint64_t PageSize = uint64_t(1) << AccessWindow::LogPage;
-  while (Begin < End) {
-    uint64_t Next = (Begin | (PageSize - 1)) + 1;
-    if (Next > End)
-      Next = End;
-    Use(Begin, Next);
-    Begin = Next;
+/// The slots of the bytes, which are on one page.
+static void clear(const AccessWindow &W, uint64_t From, uint64_t To) {
+  const uint8_t Use = W.use(From);
+  if (!Use)
+    return;
+  for (uint64_t At = From; At < To; At += 8) {
+    W.slot(At) = {};
+    W.flags(At) = 0;
+    if (Use & AccessWindow::Ranged)
+      W.ranges(At) = {};
   }
 }
 
-static void clear(AccessSlot *Window, uint64_t Begin, uint64_t End) {
-  AccessSlot *First = &AccessWindow::slot(Window, Begin);
-  for (uint64_t I = 0, E = (End - Begin + 7) / 8; I != E; ++I)
-    First[I] = {};
-}
-
-static __attribute__((noinline)) void
-becomeHeap(Accesses &All, uint8_t &IsHeap, uint64_t Address) {
+static __attribute__((noinline)) void becomeHeap(Accesses &All,
+                                                 uint64_t Address) {
   sys::SignalGuard Guard;
   sys::LockGuard Lock(All.WindowLock, Guard);
-  if (IsHeap)
+  uint16_t &Its = All.heapPage(Address);
+  if (Its == Accesses::whereOf(Address))
     return;
-  constexpr uint64_t PageSize = uint64_t(1) << AccessWindow::LogPage;
-  const uint64_t Page = Address & ~(PageSize - 1);
-  for (WindowRef *W = All.Windows; W; W = W->Next)
-    if (uint8_t &IsUsed = AccessWindow::isUsed(W->Slots, Page)) {
-      clear(W->Slots, Page, Page + PageSize);
-      IsUsed = 0;
-    }
-  __atomic_store_n(&IsHeap, 1, __ATOMIC_RELEASE);
+  if (Its) // Blocks begin there already, of another page.
+    return __atomic_store_n(&Its, Accesses::OfSeveral, __ATOMIC_RELEASE);
+  const uint64_t Page = Address & ~(AccessWindow::PageSize - 1);
+  for (WindowRef *W = All.Windows; W; W = W->Next) {
+    clear(W->Its, Page, Page + AccessWindow::PageSize);
+    W->Its.use(Page) = 0;
+  }
+  __atomic_store_n(&Its, Accesses::whereOf(Address), __ATOMIC_RELEASE);
 }
 
 void prepareSlots(Accesses &All, const void *Block, uint64_t Size) {
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
   eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t) {
-    uint8_t &IsHeap = All.IsHeap[pageOf(From)];
-    if (__builtin_expect(!__atomic_load_n(&IsHeap, __ATOMIC_ACQUIRE), 0))
-      becomeHeap(All, IsHeap, From);
+    if (__builtin_expect(
+            __atomic_load_n(&All.heapPage(From), __ATOMIC_ACQUIRE) !=
+                Accesses::whereOf(From),
+            0))
+      becomeHeap(All, From);
   });
+}
+
+bool ownsSlots(const Accesses &All, const void *Block, uint64_t Size) {
+  const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
+  bool Owns = true;
+  eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t) {
+    Owns &= All.heapPage(From) == Accesses::whereOf(From);
+  });
+  return Owns && !(Begin % 8);
 }
 
 void clearSlots(Accesses &All, const void *Block, uint64_t Size) {
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
   eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t To) {
-    for (WindowRef *W = firstOf(All); W; W = W->Next)
-      if (AccessWindow::isUsed(W->Slots, From))
-        clear(W->Slots, From, To);
+    for (WindowRef *W = __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE); W;
+         W = W->Next)
+      clear(W->Its, From, To);
   });
 }
 
@@ -121,11 +124,10 @@ void leavePages(Accesses &All, const void *Block, uint64_t Size) {
   constexpr uint64_t Least = 64 << 10;
   if (Size < Least)
     return;
-  constexpr uint64_t PageSize = uint64_t(1) << AccessWindow::LogPage;
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
   eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t To) {
-    if (To - From == PageSize)
-      __atomic_store_n(&All.IsHeap[pageOf(From)], 0, __ATOMIC_RELAXED);
+    if (To - From == AccessWindow::PageSize)
+      __atomic_store_n(&All.heapPage(From), 0, __ATOMIC_RELAXED);
   });
 }
 

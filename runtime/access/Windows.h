@@ -31,86 +31,143 @@ struct Process;
 
 using AccessSlot = AnomallocAccessSlot;
 
-/// Flags in AccessSlot::First.
-enum AccessFlag : uint32_t {
-  /// It was read before its bytes were all written.
-  ReadEarly = 1u << 31,
-  /// Zeros were its first access; AccessSlot::Written does not count them.
-  Zeroed = 1u << 30,
-  /// A copy was its first access.
-  Copied = 1u << 29,
-  /// A counter ran over; see AccessOverflows.
-  Overflown = 1u << 28,
-  AllAccessFlags = ReadEarly | Zeroed | Copied | Overflown
+/// What is known of a slot beside its counters, in a byte.
+enum AccessFlag : uint8_t {
+  ReadEarly = 1, ///< It was read before its 8 bytes were written.
+  Zeroed = 2,    ///< Zeros were its first access. No counter counts them.
+  Copied = 4,    ///< A copy was its first access.
+  Overflown = 8, ///< A counter ran over (Overflows.h).
 };
 
-/// What stands in memory as a window: the slots, and behind them a byte for
-/// each page of the address space, which tells whether any of the page's slots
-/// was ever used.
-struct AccessWindow {
+/// Ranges of whole slots that were read or written at once: how many began and
+/// ended in a slot. A range that begins in one slot and ends in another one
+/// accessed each slot between them, too, so a sum from the block's begin on
+/// tells for each slot how many ranges covered it.
+struct RangeSlot {
+  uint32_t ReadBegins, ReadEnds;
+  uint32_t WriteBegins, WriteEnds;
+  bool isEmpty() const {
+    return !(ReadBegins | ReadEnds | WriteBegins | WriteEnds);
+  }
+};
+
+/// A thread's window.
+class AccessWindow {
+public:
+  explicit AccessWindow(AccessSlot *Slots = nullptr)
+      : Base(reinterpret_cast<char *>(Slots)) {}
+
+  /// Zeroed memory for a window, or none.
+  static AccessWindow map();
+
+  AccessSlot *slots() const { return reinterpret_cast<AccessSlot *>(Base); }
+  explicit operator bool() const { return Base; }
+
+  AccessSlot &slot(uint64_t Address) const {
+    return *reinterpret_cast<AccessSlot *>(Base + (Address & SlotMask));
+  }
+  uint32_t &last(uint64_t Address) const {
+    return *reinterpret_cast<uint32_t *>(Base + ANOMALLOC_ACCESS_LAST +
+                                         (Address & AddressMask) / 64 * 4);
+  }
+  uint8_t &flags(uint64_t Address) const {
+    return *reinterpret_cast<uint8_t *>(Base + FlagsAt +
+                                        (Address & AddressMask) / 8);
+  }
+  RangeSlot &ranges(uint64_t Address) const {
+    return *reinterpret_cast<RangeSlot *>(Base + RangesAt +
+                                          2 * (Address & SlotMask));
+  }
+  /// What of a page's slots was ever used: Counted, Ranged.
+  uint8_t &use(uint64_t Address) const {
+    return *reinterpret_cast<uint8_t *>(Base + UseAt + pageOf(Address));
+  }
+  enum Use : uint8_t { Counted = 1, Ranged = 2 };
+
+  static constexpr uint64_t PageSize = 4096;
+  static uint64_t pageOf(uint64_t Address) {
+    return (Address & AddressMask) / PageSize;
+  }
   static constexpr uint64_t AddressMask =
       (uint64_t(1) << ANOMALLOC_ACCESS_WINDOW_BITS) - 1;
-  static constexpr unsigned LogPage = 12;
-  static constexpr uint64_t NumPages = (AddressMask + 1) >> LogPage;
-  static constexpr uint64_t SlotBytes =
-      (AddressMask + 1 + ANOMALLOC_ACCESS_SLACK) / 8 * sizeof(AccessSlot);
-  static constexpr uint64_t Bytes = SlotBytes + NumPages + 4096;
+  static constexpr uint64_t NumPages = (AddressMask + 1) / PageSize;
 
-  static AccessSlot &slot(AccessSlot *Window, uint64_t Address) {
-    return Window[(Address & AddressMask) / 8];
-  }
-  static uint8_t &isUsed(AccessSlot *Window, uint64_t Address) {
-    return reinterpret_cast<uint8_t *>(
-        Window)[SlotBytes + ((Address & AddressMask) >> LogPage)];
-  }
+private:
+  static constexpr uint64_t SlotMask = AddressMask & ~uint64_t(7);
+  static constexpr uint64_t Slack = ANOMALLOC_ACCESS_SLACK;
+  static constexpr uint64_t FlagsAt =
+      ANOMALLOC_ACCESS_LAST + (AddressMask + 1) / 16 + Slack;
+  static constexpr uint64_t RangesAt = FlagsAt + (AddressMask + 1) / 8 + Slack;
+  static constexpr uint64_t UseAt = RangesAt + 2 * (AddressMask + 1 + Slack);
+  static constexpr uint64_t Bytes = UseAt + NumPages + Slack;
+
+  char *Base;
 };
 
 /// A window in use, in a list of the process's.
 struct WindowRef {
-  AccessSlot *Slots;
+  AccessWindow Its;
   const Lane *Of;
   WindowRef *Next;
 };
 
-/// Counters that ran over, by slot. A count that finds no room is lost.
-struct AccessOverflows {
-  struct Row {
-    const AccessSlot *Slot; ///< Null: free.
-    uint64_t Read, Written;
-  };
-  static constexpr uint32_t NumRows = 1024;
-  sys::Lock Lock;
-  Row Rows[NumRows];
-};
+struct AccessOverflows;
 
 /// What the process knows of accesses. Valid when zeroed; in memory that a
 /// forked child finds zeroed.
 struct Accesses {
-  WindowRef *Windows; ///< Newest first. Null: the mode is off.
+  WindowRef *Windows; ///< Newest first.
   sys::Lock WindowLock;
-  /// A byte for each page of the window: blocks begin there.
-  uint8_t *IsHeap;
+  /// For each page of a window: where in the address space the page is in which
+  /// blocks begin, in units of 2^38 bytes, plus one. 0: no block has begun
+  /// there yet. OfSeveral: blocks of several pages have these slots. Null: the
+  /// mode is off.
+  uint16_t *HeapPages;
   AccessOverflows *Overflows;
 
-  bool exist() const { return IsHeap; }
+  bool exist() const { return HeapPages; }
+  /// Whether the page at \p Address holds blocks, so that its slots are those
+  /// of blocks alone.
+  uint16_t &heapPage(uint64_t Address) const {
+    return HeapPages[AccessWindow::pageOf(Address)];
+  }
+  static constexpr uint16_t OfSeveral = 0xffff;
+  static uint16_t whereOf(uint64_t Address) {
+    return uint16_t(Address >> ANOMALLOC_ACCESS_WINDOW_BITS) + 1;
+  }
 };
 
 /// Prepares \p P, while its profile begins. False when there is no memory.
 bool beginAccesses(Process &P, const sys::SignalGuard &Guard);
 
-/// Called when the calling thread takes the lane: the thread's window, if it
-/// has one already (after fork), or the lane's belongs to both.
+/// Called when the calling thread takes the lane: gives both one window.
 void beginWindow(Lane &L);
 
 /// Makes the slots of the pages of the block ready, which begins now. Any
 /// thread, async-signal-safe.
 void prepareSlots(Accesses &All, const void *Block, uint64_t Size);
 
+/// Whether the slots of the block are its own: no other block has the same ones
+/// (two whose addresses differ by a multiple of 2^38).
+bool ownsSlots(const Accesses &All, const void *Block, uint64_t Size);
+
 /// Clears the slots of a block that ends, and whose counts nobody wants.
 void clearSlots(Accesses &All, const void *Block, uint64_t Size);
 
 /// Notes that the pages of a large block may become other memory.
 void leavePages(Accesses &All, const void *Block, uint64_t Size);
+
+/// Calls Use(From, To) for the bytes from \p Begin to \p End, page by page.
+template <typename Function>
+void eachPage(uint64_t Begin, uint64_t End, Function Use) {
+  while (Begin < End) {
+    uint64_t Next = (Begin | (AccessWindow::PageSize - 1)) + 1;
+    if (Next > End)
+      Next = End;
+    Use(Begin, Next);
+    Begin = Next;
+  }
+}
 
 } // namespace anomalloc::runtime
 

@@ -47,27 +47,33 @@ static MDNode *unlikely(LLVMContext &C) {
   return MDBuilder(C).createUnlikelyBranchWeights();
 }
 
+static constexpr uint64_t AddressMask =
+    (uint64_t(1) << ANOMALLOC_ACCESS_WINDOW_BITS) - 1;
+
 Value *AccessCode::computeSlot(RecordBuilder &B, Value *Pointer, Known &K) {
-  constexpr unsigned Above = 64 - ANOMALLOC_ACCESS_WINDOW_BITS;
-  static_assert(sizeof(AnomallocAccessSlot) == 16, "two bytes for a byte");
-  Value *Offset = B.CreateLShr(
-      B.CreateShl(B.CreatePtrToInt(Pointer, I64), Above), Above - 1);
-  return B.CreateGEP(B.getInt8Ty(), K.Window, B.CreateAnd(Offset, -16));
+  static_assert(sizeof(AnomallocAccessSlot) == 8, "a byte for a byte");
+  return B.CreateGEP(B.getInt8Ty(), K.Body.Window,
+                     B.CreateAnd(B.CreatePtrToInt(Pointer, I64),
+                                 AddressMask & ~uint64_t(7)));
+}
+
+/// The object, and how far in it \p A begins.
+static std::pair<Value *, int64_t> objectOf(const BlockAccess &A) {
+  APInt Distance(64, 0);
+  Value *Base = A.Pointer->stripAndAccumulateConstantOffsets(
+      A.By->getModule()->getDataLayout(), Distance, /*AllowNonInbounds=*/true);
+  return {Base, Distance.getSExtValue()};
 }
 
 /// The slot of the first byte is \p Offset bytes behind the result.
 Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Offset) {
-  const DataLayout &Layout = A.By->getModule()->getDataLayout();
-  APInt Distance(64, 0);
-  Value *Base = A.Pointer->stripAndAccumulateConstantOffsets(
-      Layout, Distance, /*AllowNonInbounds=*/true);
-  const int64_t At = Distance.getSExtValue();
+  const auto [Base, At] = objectOf(A);
   RecordBuilder B(A.By, *A.By);
   // Of a field that begins at a multiple of 8, so does the object.
   const bool IsAligned = A.Alignment >= Align(8) && At % 8 == 0;
   Value *&Slot = K.Slots[Base];
   if (At >= 0 && At < ANOMALLOC_ACCESS_SLACK / 2 && (Slot || IsAligned)) {
-    Offset = uint64_t(At) / 8 * sizeof(AnomallocAccessSlot);
+    Offset = uint64_t(At) & ~uint64_t(7);
     if (!Slot)
       Slot = computeSlot(B, Base, K);
     return Slot;
@@ -76,27 +82,39 @@ Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Offset) {
   return computeSlot(B, A.Pointer, K);
 }
 
-void AccessCode::countPiece(const BlockAccess &A, Known &K, Value *Slot,
-                            uint64_t Offset, uint64_t Size) {
-  Value *Counter, *Old, *Its;
+void AccessCode::noteMoment(const BlockAccess &A, Known &K) {
+  if (!K.Noted.insert(objectOf(A).first).second)
+    return;
+  RecordBuilder B(A.By, *A.By);
+  if (!K.Clock) {
+    LoadInst *Now = B.CreateAlignedLoad(I32, Clock, Align(4));
+    Now->setAtomic(AtomicOrdering::Monotonic);
+    K.Clock = Now;
+  }
+  Value *Line = B.CreateAnd(
+      B.CreateLShr(B.CreatePtrToInt(A.Pointer, I64), 4),
+      AddressMask / 64 * sizeof(uint32_t));
+  B.CreateAlignedStore(K.Clock,
+                       B.CreateGEP(B.getInt8Ty(), K.Body.Last, Line), Align(4));
+}
+
+void AccessCode::countPiece(const BlockAccess &A, Value *Slot, uint64_t Offset,
+                            uint64_t Size) {
+  Value *Counter, *Its, *IsUnusual;
   {
     RecordBuilder B(A.By, *A.By);
-    if (!K.Clock) {
-      LoadInst *Now = B.CreateAlignedLoad(I32, Clock, Align(4));
-      Now->setAtomic(AtomicOrdering::Monotonic);
-      K.Clock = Now;
-    }
     Its = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Slot, Offset);
     Counter = B.CreateConstInBoundsGEP1_64(
         B.getInt8Ty(), Its,
         A.IsWrite ? offsetof(AnomallocAccessSlot, Written)
                   : offsetof(AnomallocAccessSlot, Read));
-    Old = B.CreateAlignedLoad(I32, Counter, Align(4), /*isVolatile=*/true);
-    Old = B.CreateICmpUGE(B.CreateAdd(Old, B.getInt32(-1)),
-                          B.getInt32(ANOMALLOC_ACCESS_LIMIT));
+    Value *Old = B.CreateAlignedLoad(I32, Counter, Align(4),
+                                     /*isVolatile=*/true);
+    IsUnusual = B.CreateICmpUGE(B.CreateAdd(Old, B.getInt32(-1)),
+                                B.getInt32(ANOMALLOC_ACCESS_LIMIT));
   }
   Instruction *Slow, *Fast;
-  SplitBlockAndInsertIfThenElse(Old, A.By->getIterator(), &Slow, &Fast,
+  SplitBlockAndInsertIfThenElse(IsUnusual, A.By->getIterator(), &Slow, &Fast,
                                 unlikely(A.By->getContext()));
   RecordBuilder AtSlow(Slow, *A.By);
   callRuntime(AtSlow, A.IsWrite ? Write : Read, {Its, AtSlow.getInt32(Size)});
@@ -105,16 +123,11 @@ void AccessCode::countPiece(const BlockAccess &A, Known &K, Value *Slot,
       B.CreateAdd(B.CreateAlignedLoad(I32, Counter, Align(4)),
                   B.getInt32(Size)),
       Counter, Align(4));
-  B.CreateAlignedStore(
-      K.Clock,
-      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Its,
-                                   offsetof(AnomallocAccessSlot, Last)),
-      Align(4));
 }
 
 void AccessCode::countRange(RecordBuilder &B, Known &K, Value *Pointer,
                             Value *Size, unsigned Kind) {
-  callRuntime(B, Range, {K.Window, Pointer, Size, B.getInt32(Kind)});
+  callRuntime(B, Range, {K.Body.Window, Pointer, Size, B.getInt32(Kind)});
 }
 
 void AccessCode::count(const BlockAccess &A, Known &K) {
@@ -127,8 +140,8 @@ void AccessCode::count(const BlockAccess &A, Known &K) {
   uint64_t Offset;
   Value *Slot = slotOf(A, K, Offset);
   for (uint64_t At = 0; At < A.Size; At += 8)
-    countPiece(A, K, Slot, Offset + At / 8 * sizeof(AnomallocAccessSlot),
-               std::min<uint64_t>(A.Size - At, 8));
+    countPiece(A, Slot, Offset + At, std::min<uint64_t>(A.Size - At, 8));
+  noteMoment(A, K);
 }
 
 void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
@@ -176,10 +189,9 @@ void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
   }
 }
 
-void AccessCode::countAll(BasicBlock &Block, Value *Window,
+void AccessCode::countAll(BasicBlock &Block, const SecondBody &Body,
                           const DenseSet<Instruction *> &Counted) {
-  Known K;
-  K.Window = Window;
+  Known K(Body);
   SmallVector<Instruction *, 32> All;
   for (Instruction &I : Block)
     All.push_back(&I);
@@ -195,17 +207,28 @@ void AccessCode::countAll(BasicBlock &Block, Value *Window,
       for (const BlockAccess &A : Its)
         count(A, K);
     }
-    if (isa<CallBase>(I) && !isa<IntrinsicInst>(I))
-      K.Clock = nullptr; // It may allocate.
+    if (isa<CallBase>(I) && !isa<IntrinsicInst>(I)) { // It may allocate.
+      K.Clock = nullptr;
+      K.Noted.clear();
+    }
+  }
+}
+
+void AccessCode::countAt(Instruction *Before, ArrayRef<BlockAccess> All,
+                         const SecondBody &Body) {
+  Known K(Body);
+  for (BlockAccess A : All) {
+    A.By = Before;
+    count(A, K);
   }
 }
 
 void AccessCode::countSeries(Instruction *Before, const BlockAccess &One,
-                             Value *Window, Value *First, int64_t Stride,
-                             Value *Count) {
+                             const SecondBody &Body, Value *First,
+                             int64_t Stride, Value *Count) {
   RecordBuilder B(Before, *One.By);
   callRuntime(B, Series,
-              {Window, First, B.getInt64(uint64_t(Stride)), Count,
+              {Body.Window, First, B.getInt64(uint64_t(Stride)), Count,
                B.getInt32(One.Size),
                B.getInt32(One.IsWrite ? ANOMALLOC_ACCESS_WRITE
                                       : ANOMALLOC_ACCESS_READ)});

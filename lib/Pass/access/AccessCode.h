@@ -9,18 +9,20 @@
 /// Inserts the code that counts an access in front of it (anomalloc/Access.h).
 /// For 8 bytes at %p:
 /// \code
-///     %slot = getelementptr i8, ptr %window, ((%p << 26) >> 25) & -16
+///     %slot = getelementptr i8, ptr %window, (%p & (2^38 - 8))
 ///     %old = load volatile i32, ptr %slot                ; of a read
-///     br (icmp ugt (add %old, -1), LIMIT - 1), label %slow, label %fast
+///     br (icmp uge (add %old, -1), LIMIT), label %slow, label %fast
 ///   slow:                                                ; unlikely
 ///     call preserve_mostcc void @__anomalloc_access_read(ptr %slot, i32 8)
 ///   fast:
 ///     ; one instruction, so that a signal handler never sees half of it
 ///     store (add (load i32, ptr %slot), 8), ptr %slot
-///     store i32 %clock, Last of %slot
+///   done:
+///     store i32 %clock, ptr getelementptr(%last, ((%p >> 4) & (2^34 - 4)))
 /// \endcode
-/// Wider accesses count each 8 bytes by themselves. The slot is computed once
-/// for all fields of an object that are accessed in a basic block.
+/// Wider accesses count each 8 bytes by themselves. In a basic block, the slot
+/// is computed once for all fields of an object, and the moment is noted once
+/// for the object between two calls.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +30,7 @@
 #define ANOMALLOC_PASS_ACCESS_ACCESSCODE_H
 
 #include "access/Accesses.h"
+#include "access/SecondBody.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -47,31 +50,39 @@ class AccessCode {
 public:
   explicit AccessCode(llvm::Module &M);
 
-  /// Counts all accesses in \p Block but \p Counted, in the thread's window
-  /// \p Window. Splits \p Block.
-  void countAll(llvm::BasicBlock &Block, llvm::Value *Window,
+  /// Counts all accesses in \p Block, a block of \p Body, but \p Counted.
+  /// Splits \p Block.
+  void countAll(llvm::BasicBlock &Block, const SecondBody &Body,
                 const llvm::DenseSet<llvm::Instruction *> &Counted);
+
+  /// Counts \p All in front of \p Before, where their pointers are known.
+  void countAt(llvm::Instruction *Before, llvm::ArrayRef<BlockAccess> All,
+               const SecondBody &Body);
 
   /// Inserts, before \p Before, the count of a series of accesses like \p One:
   /// \p Count of them, the first at \p First, each other one \p Stride bytes
   /// behind the one before.
   void countSeries(llvm::Instruction *Before, const BlockAccess &One,
-                   llvm::Value *Window, llvm::Value *First, int64_t Stride,
+                   const SecondBody &Body, llvm::Value *First, int64_t Stride,
                    llvm::Value *Count);
 
 private:
   /// What is known in one basic block.
   struct Known {
-    llvm::Value *Window;
+    explicit Known(const SecondBody &Body) : Body(Body) {}
+    const SecondBody &Body;
     /// The slots of objects that begin at a multiple of 8.
     llvm::DenseMap<llvm::Value *, llvm::Value *> Slots;
     llvm::Value *Clock = nullptr;
+    /// Objects whose moment was noted since the last call.
+    llvm::DenseSet<llvm::Value *> Noted;
   };
 
   void count(const BlockAccess &A, Known &K);
-  void countPiece(const BlockAccess &A, Known &K, llvm::Value *Slot,
-                  uint64_t Offset, uint64_t Size);
+  void countPiece(const BlockAccess &A, llvm::Value *Slot, uint64_t Offset,
+                  uint64_t Size);
   void countMemIntrinsic(llvm::MemIntrinsic &I, Known &K);
+  void noteMoment(const BlockAccess &A, Known &K);
   llvm::Value *slotOf(const BlockAccess &A, Known &K, uint64_t &Offset);
   llvm::Value *computeSlot(RecordBuilder &B, llvm::Value *Pointer, Known &K);
   void countRange(RecordBuilder &B, Known &K, llvm::Value *Pointer,

@@ -45,7 +45,7 @@ bool anomalloc::countAccesses(Module &M, ArrayRef<Function *> Functions,
     if (!F->hasOptNone())
       Counted = countInFrontOfLoops(*F, *Body, *Code, FAM);
     for (BasicBlock *Block : Body->Blocks)
-      Code->countAll(*Block, Body->Window, Counted);
+      Code->countAll(*Block, *Body, Counted);
     FAM.invalidate(*F, PreservedAnalyses::none());
   }
   return Code.has_value();

@@ -7,7 +7,9 @@
 
 #include "access/LoopAccesses.h"
 #include "Compat.h"
+#include "record/RecordBuilder.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -15,13 +17,14 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 using namespace anomalloc;
 
 /// What may be computed in front of a loop, in instructions.
 static constexpr unsigned SeriesBudget = 6;
-/// A call in front of a shorter loop costs as much as the counts in it.
+/// A call in front of a shorter loop costs more than the counts in it.
 static constexpr unsigned LeastTurns = 8;
 
 namespace {
@@ -29,9 +32,9 @@ namespace {
 /// One loop without loops in it.
 class Hoisting {
 public:
-  Hoisting(const Loop &L, const DominatorTree &DT, ScalarEvolution &SE,
+  Hoisting(const Loop &L, LoopInfo &LI, DominatorTree &DT, ScalarEvolution &SE,
            const TargetTransformInfo &TTI)
-      : L(L), DT(DT), SE(SE), TTI(TTI), Expander(SE, "anomalloc") {}
+      : L(L), LI(LI), DT(DT), SE(SE), TTI(TTI), Expander(SE, "anomalloc") {}
 
   void run(const SecondBody &Body, AccessCode &Code,
            DenseSet<Instruction *> &Counted) {
@@ -43,18 +46,68 @@ public:
           return isGuaranteedToTransferExecutionToSuccessor(Block);
         }))
       return;
-    if (unsigned Most = SE.getSmallConstantMaxTripCount(&L);
-        Most && Most < LeastTurns)
+    const unsigned Most = SE.getSmallConstantMaxTripCount(&L);
+    if (Most && Most < LeastTurns)
       return;
     Before = Preheader->getTerminator();
     const SCEV *Backedges = SE.getBackedgeTakenCount(&L);
     if (isa<SCEVCouldNotCompute>(Backedges) ||
         !Backedges->getType()->isIntegerTy() || !isCheap(Backedges))
       return;
-    Value *Count = nullptr;
+    findSeries(*Latch);
+    joinNeighbours();
+    erase_if(All, [&](const Series &One) { return !isCheap(One.First); });
+    if (All.empty())
+      return;
+    SmallVector<BlockAccess, 4> Its;
+    for (const Series &One : All)
+      for (const BlockAccess &Part : One.Parts) {
+        Counted.insert(Part.By);
+        Its.push_back(Part);
+      }
+    Value *Count = turns(Backedges);
+    SmallVector<Value *, 4> Firsts;
+    for (const Series &Its : All)
+      Firsts.push_back(
+          Expander.expandCodeFor(Its.First, Its.First->getType(), Before));
+    // A short loop counts in each turn.
+    Value *IsLong = nullptr;
+    Instruction *AtFront = Before;
+    if (SE.getSmallConstantTripCount(&L) < LeastTurns) {
+      RecordBuilder B(Before, *Before);
+      IsLong = B.CreateICmpUGE(Count, B.getInt64(LeastTurns));
+      AtFront = insertIf(IsLong, Before);
+    }
+    for (auto [One, First] : zip(All, Firsts))
+      Code.countSeries(AtFront, One.Its, Body, First, One.Stride, Count);
+    if (!IsLong)
+      return;
+    Instruction *End = Latch->getTerminator();
+    RecordBuilder B(End, *End);
+    Code.countAt(insertIf(B.CreateNot(IsLong), End), Its, Body);
+  }
+
+private:
+  struct Series {
+    BlockAccess Its;
+    const SCEV *First;
+    int64_t Stride;
+    SmallVector<BlockAccess, 2> Parts;
+  };
+
+  /// The end of a block in front of \p At that runs if \p Condition holds.
+  Instruction *insertIf(Value *Condition, Instruction *At) {
+    DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
+    return SplitBlockAndInsertIfThen(Condition, At->getIterator(),
+                                     /*Unreachable=*/false,
+                                     /*BranchWeights=*/nullptr, &Updater, &LI);
+  }
+
+  /// Of each turn.
+  void findSeries(const BasicBlock &Latch) {
     SmallVector<BlockAccess, 2> Its;
     for (BasicBlock *Block : L.blocks()) {
-      if (!DT.dominates(Block, Latch))
+      if (!DT.dominates(Block, &Latch))
         continue;
       for (Instruction &I : *Block) {
         if (!isa<LoadInst, StoreInst>(I))
@@ -64,20 +117,12 @@ public:
         if (Its.empty())
           continue;
         std::optional<int64_t> Stride = strideOf(*Its.front().Pointer);
-        if (!Stride || !isCheap(First))
-          continue;
-        if (!Count)
-          Count = turns(Backedges);
-        Value *From =
-            Expander.expandCodeFor(First, First->getType(), Before);
-        Code.countSeries(Before, Its.front(), Body.Window, From, *Stride,
-                         Count);
-        Counted.insert(&I);
+        if (Stride)
+          All.push_back({Its.front(), First, *Stride, {Its.front()}});
       }
     }
   }
 
-private:
   bool isCheap(const SCEV *What) {
     return SE.getTypeSizeInBits(What->getType()) <= 64 &&
            Expander.isSafeToExpandAt(What, Before) &&
@@ -90,6 +135,32 @@ private:
         Expander.expandCodeFor(Backedges, Backedges->getType(), Before);
     IRBuilder<> B(Before);
     return B.CreateAdd(B.CreateZExt(Expanded, B.getInt64Ty()), B.getInt64(1));
+  }
+
+  /// Makes one series of two that go side by side, as those of a loop that was
+  /// unrolled.
+  void joinNeighbours() {
+    for (size_t I = 0; I < All.size();) {
+      auto Join = [&](Series &To) {
+        if (&To == &All[I] || To.Its.IsWrite != All[I].Its.IsWrite ||
+            To.Stride != All[I].Stride)
+          return false;
+        const auto *Distance =
+            dyn_cast<SCEVConstant>(SE.getMinusSCEV(All[I].First, To.First));
+        if (!Distance ||
+            Distance->getAPInt().getSExtValue() != int64_t(To.Its.Size))
+          return false;
+        To.Its.Size += All[I].Its.Size;
+        append_range(To.Parts, All[I].Parts);
+        return true;
+      };
+      if (any_of(All, Join)) {
+        All.erase(All.begin() + ptrdiff_t(I));
+        I = 0;
+      } else {
+        ++I;
+      }
+    }
   }
 
   /// How far \p Pointer moves in each turn. Sets First.
@@ -110,12 +181,14 @@ private:
   }
 
   const Loop &L;
-  const DominatorTree &DT;
+  LoopInfo &LI;
+  DominatorTree &DT;
   ScalarEvolution &SE;
   const TargetTransformInfo &TTI;
   compat::Expander Expander;
   Instruction *Before = nullptr;
   const SCEV *First = nullptr;
+  SmallVector<Series, 4> All;
 };
 
 } // namespace
@@ -126,10 +199,10 @@ anomalloc::countInFrontOfLoops(Function &F, const SecondBody &Body,
                                FunctionAnalysisManager &FAM) {
   DenseSet<Instruction *> Counted;
   DenseSet<const BasicBlock *> Its(Body.Blocks.begin(), Body.Blocks.end());
-  const LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
+  LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
   for (const Loop *L : LI.getLoopsInPreorder())
     if (L->isInnermost() && Its.contains(L->getHeader()))
-      Hoisting(*L, FAM.getResult<DominatorTreeAnalysis>(F),
+      Hoisting(*L, LI, FAM.getResult<DominatorTreeAnalysis>(F),
                FAM.getResult<ScalarEvolutionAnalysis>(F),
                FAM.getResult<TargetIRAnalysis>(F))
           .run(Body, Code, Counted);

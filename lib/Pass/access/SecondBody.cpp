@@ -114,6 +114,8 @@ std::optional<SecondBody> anomalloc::addSecondBody(Function &F) {
   PHINode *Window = AtHas.CreatePHI(AtHas.getPtrTy(), 2);
   Window->addIncoming(Known, Ask);
   Window->addIncoming(Begun, Begin);
+  Result.Last = AtHas.CreateGEP(AtHas.getInt8Ty(), Window,
+                                AtHas.getInt64(ANOMALLOC_ACCESS_LAST));
   AtHas.CreateCondBr(AtHas.CreateIsNotNull(Window), Result.Blocks.front(),
                      First, Likely);
   Result.Window = Window;

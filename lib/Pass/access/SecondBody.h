@@ -43,6 +43,7 @@ namespace anomalloc {
 struct SecondBody {
   llvm::SmallVector<llvm::BasicBlock *, 16> Blocks;
   llvm::Value *Window; ///< Never null in the body.
+  llvm::Value *Last;   ///< ANOMALLOC_ACCESS_LAST bytes behind Window.
 };
 
 /// Gives \p F a second body, a copy of its first. None if \p F may not be
