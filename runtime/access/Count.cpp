@@ -77,6 +77,13 @@ static void countEach(AccessWindow W, uint64_t Begin, uint64_t End,
   }
 }
 
+static __attribute__((noinline)) void
+countNew(AccessWindow W, uint64_t Begin, uint64_t End, uint32_t Kind) {
+  countEach(W, Begin, End, Kind);
+  for (uint64_t Line = Begin & ~uint64_t(63); Line < End; Line += 64)
+    W.last(Line) = now();
+}
+
 /// If the first and the last slot have been accessed in that way before, the
 /// range is noted in these two alone. Else each slot is to learn what came
 /// first.
@@ -86,25 +93,22 @@ static void countRange(AccessWindow W, uint64_t Begin, uint64_t Size,
   const uint64_t End = Begin + Size;
   const uint64_t First = (Begin + 7) & ~uint64_t(7);
   const uint64_t Last = (End & ~uint64_t(7)) - 8; // The last whole slot.
-  if (Size < 8 * LeastSlots + 16 || !counterOf(W.slot(First), Kind) ||
-      !counterOf(W.slot(Last), Kind)) {
-    countEach(W, Begin, End, Kind);
-    for (uint64_t Line = Begin & ~uint64_t(63); Line < End; Line += 64)
-      W.last(Line) = now();
-    return;
-  }
-  countEach(W, Begin, First, Kind);
+  if (Size < 8 * LeastSlots + 16)
+    return countNew(W, Begin, End, Kind);
   RangeSlot &AtFirst = W.ranges(First), &AtLast = W.ranges(Last);
-  if (Kind == ANOMALLOC_ACCESS_READ) {
-    ++AtFirst.ReadBegins;
-    ++AtLast.ReadEnds;
-  } else {
-    ++AtFirst.WriteBegins;
-    ++AtLast.WriteEnds;
+  const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
+  uint32_t &Begins = IsRead ? AtFirst.ReadBegins : AtFirst.WriteBegins;
+  uint32_t &Ends = IsRead ? AtLast.ReadEnds : AtLast.WriteEnds;
+  if (!(Begins && Ends)) {
+    if (!counterOf(W.slot(First), Kind) || !counterOf(W.slot(Last), Kind))
+      return countNew(W, Begin, End, Kind);
+    W.use(First) |= AccessWindow::Ranged;
+    W.use(Last) |= AccessWindow::Ranged;
   }
-  W.use(First) |= AccessWindow::Ranged;
-  W.use(Last) |= AccessWindow::Ranged;
-  W.last(First) = W.last(Last) = now();
+  ++Begins;
+  ++Ends;
+  W.last(First) = now();
+  countEach(W, Begin, First, Kind);
   countEach(W, Last + 8, End, Kind);
 }
 
