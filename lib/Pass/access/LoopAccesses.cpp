@@ -29,6 +29,13 @@ static constexpr unsigned LeastTurns = 8;
 
 namespace {
 
+/// Accesses that a loop counts in each turn, if it is short.
+struct ShortLoop {
+  Value *IsLong;
+  Instruction *End; ///< Of a turn.
+  SmallVector<BlockAccess, 4> Its;
+};
+
 /// One loop without loops in it.
 class Hoisting {
 public:
@@ -37,7 +44,7 @@ public:
       : L(L), LI(LI), DT(DT), SE(SE), TTI(TTI), Expander(SE, "anomalloc") {}
 
   void run(const SecondBody &Body, AccessCode &Code,
-           DenseSet<Instruction *> &Counted) {
+           DenseSet<Instruction *> &Counted, SmallVectorImpl<ShortLoop> &Short) {
     BasicBlock *Preheader = L.getLoopPreheader();
     BasicBlock *Latch = L.getLoopLatch();
     // Each turn goes all the way, and the latch alone ends the loop.
@@ -76,15 +83,15 @@ public:
     if (SE.getSmallConstantTripCount(&L) < LeastTurns) {
       RecordBuilder B(Before, *Before);
       IsLong = B.CreateICmpUGE(Count, B.getInt64(LeastTurns));
-      AtFront = insertIf(IsLong, Before);
+      DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
+      AtFront = SplitBlockAndInsertIfThen(
+          IsLong, Before->getIterator(), /*Unreachable=*/false,
+          /*BranchWeights=*/nullptr, &Updater, &LI);
     }
     for (auto [One, First] : zip(All, Firsts))
       Code.countSeries(AtFront, One.Its, Body, First, One.Stride, Count);
-    if (!IsLong)
-      return;
-    Instruction *End = Latch->getTerminator();
-    RecordBuilder B(End, *End);
-    Code.countAt(insertIf(B.CreateNot(IsLong), End), Its, Body);
+    if (IsLong)
+      Short.push_back({IsLong, Latch->getTerminator(), std::move(Its)});
   }
 
 private:
@@ -94,14 +101,6 @@ private:
     int64_t Stride;
     SmallVector<BlockAccess, 2> Parts;
   };
-
-  /// The end of a block in front of \p At that runs if \p Condition holds.
-  Instruction *insertIf(Value *Condition, Instruction *At) {
-    DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
-    return SplitBlockAndInsertIfThen(Condition, At->getIterator(),
-                                     /*Unreachable=*/false,
-                                     /*BranchWeights=*/nullptr, &Updater, &LI);
-  }
 
   /// Of each turn.
   void findSeries(const BasicBlock &Latch) {
@@ -198,6 +197,7 @@ anomalloc::countInFrontOfLoops(Function &F, const SecondBody &Body,
                                AccessCode &Code,
                                FunctionAnalysisManager &FAM) {
   DenseSet<Instruction *> Counted;
+  SmallVector<ShortLoop, 4> Short;
   DenseSet<const BasicBlock *> Its(Body.Blocks.begin(), Body.Blocks.end());
   LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
   for (const Loop *L : LI.getLoopsInPreorder())
@@ -205,6 +205,14 @@ anomalloc::countInFrontOfLoops(Function &F, const SecondBody &Body,
       Hoisting(*L, LI, FAM.getResult<DominatorTreeAnalysis>(F),
                FAM.getResult<ScalarEvolutionAnalysis>(F),
                FAM.getResult<TargetIRAnalysis>(F))
-          .run(Body, Code, Counted);
+          .run(Body, Code, Counted, Short);
+  // From here on the analyses are out of date.
+  for (const ShortLoop &L : Short) {
+    RecordBuilder B(L.End, *L.End);
+    Code.countAt(SplitBlockAndInsertIfThen(B.CreateNot(L.IsLong),
+                                           L.End->getIterator(),
+                                           /*Unreachable=*/false),
+                 L.Its, Body);
+  }
   return Counted;
 }
