@@ -66,6 +66,17 @@ void __anomalloc_access_write(AnomallocAccessSlot *Slot, uint32_t Size) {
   countUnusual(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_WRITE);
 }
 
+/// \p Bytes more of a slot that was counted before.
+static void addBytes(AccessWindow W, uint64_t Address, uint64_t Bytes,
+                     uint32_t Kind) {
+  const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
+  uint32_t &Counter = counterOf(W.slot(Address), Kind);
+  if (Counter + Bytes < ANOMALLOC_ACCESS_LIMIT)
+    Counter += uint32_t(Bytes);
+  else
+    addToOverflows(W, Address, {IsRead ? Bytes : 0, IsRead ? 0 : Bytes});
+}
+
 static void countEach(AccessWindow W, uint64_t Begin, uint64_t End,
                       uint32_t Kind) {
   while (Begin < End) {
@@ -127,10 +138,14 @@ void __anomalloc_access_series(AnomallocAccessSlot *Window, const void *Begin,
     return countRange(W, At, Count * Size, Kind);
   if (Stride == -int64_t(Size))
     return countRange(W, At - (Count - 1) * Size, Count * Size, Kind);
-  for (uint64_t I = 0; I != Count; ++I, At += uint64_t(Stride))
+  const uint64_t Number = Stride ? Count : 1;
+  for (uint64_t I = 0; I != Number; ++I, At += uint64_t(Stride))
     for (uint32_t Piece = 0; Piece < Size; Piece += 8) {
-      count(W, At + Piece, Size - Piece < 8 ? Size - Piece : 8, Kind);
+      const uint32_t Bytes = Size - Piece < 8 ? Size - Piece : 8;
+      count(W, At + Piece, Bytes, Kind);
       W.last(At + Piece) = now();
+      if (!Stride)
+        addBytes(W, At + Piece, (Count - 1) * Bytes, Kind);
     }
 }
 

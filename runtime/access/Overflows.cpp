@@ -24,8 +24,8 @@ static AccessOverflows *overflows() {
   return P ? P->Accesses.Overflows : nullptr;
 }
 
-void moveToOverflows(AccessWindow W, uint64_t Address) {
-  AccessSlot &S = W.slot(Address);
+void addToOverflows(AccessWindow W, uint64_t Address, AccessedBytes Bytes) {
+  const AccessSlot &S = W.slot(Address);
   if (AccessOverflows *All = overflows()) {
     sys::SignalGuard Guard;
     sys::LockGuard Lock(All->Lock, Guard);
@@ -34,11 +34,16 @@ void moveToOverflows(AccessWindow W, uint64_t Address) {
       R = rowOf(*All, nullptr);
     if (R) {
       R->Slot = &S;
-      R->Bytes.Read += S.Read;
-      R->Bytes.Written += S.Written;
+      R->Bytes.Read += Bytes.Read;
+      R->Bytes.Written += Bytes.Written;
     }
   }
   W.flags(Address) |= Overflown;
+}
+
+void moveToOverflows(AccessWindow W, uint64_t Address) {
+  AccessSlot &S = W.slot(Address);
+  addToOverflows(W, Address, {S.Read, S.Written});
   S = {};
 }
 

@@ -27,11 +27,14 @@ struct AccessOverflows {
   Row Rows[NumRows];
 };
 
-/// Adds both counters of the slot at \p Address to the process's overflows,
-/// flags the slot, and sets the counters to 0. Any thread, async-signal-safe.
+/// Adds \p Bytes to the process's overflows of the slot at \p Address, and flags
+/// the slot. Any thread, async-signal-safe.
+void addToOverflows(AccessWindow W, uint64_t Address, AccessedBytes Bytes);
+
+/// Does so with both counters of the slot, and sets them to 0.
 void moveToOverflows(AccessWindow W, uint64_t Address);
 
-/// Takes out what moveToOverflows() put there of a slot.
+/// Takes out what addToOverflows() put there of a slot.
 AccessedBytes takeOverflows(const AccessSlot &S);
 
 } // namespace anomalloc::runtime
