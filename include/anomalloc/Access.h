@@ -92,6 +92,11 @@ __anomalloc_access_series(struct AnomallocAccessSlot *Window, const void *Begin,
                           int64_t Stride, uint64_t Count, uint32_t Size,
                           uint32_t Kind);
 
+/// Counts what the C library read or wrote for the code at \p Caller
+/// (runtime/access/library). Any thread, async-signal-safe.
+void __anomalloc_access_library(const void *Begin, uint64_t Size, uint32_t Kind,
+                                const void *Caller);
+
 /// memmove(3) and memset(3), counted; also for memcpy(3).
 void *__anomalloc_access_memmove(void *To, const void *From, size_t Size);
 void *__anomalloc_access_memset(void *To, int Value, size_t Size);

@@ -109,14 +109,64 @@ static void countMine(const void *Begin, size_t Size, uint32_t Kind) {
     countRange(Window, reinterpret_cast<uint64_t>(Begin), Size, Kind);
 }
 
+namespace {
+
+/// What this thread has counted and is about to hand to the C library. There it
+/// must not be counted again (__anomalloc_access_library).
+struct Handed {
+  const void *To, *From;
+};
+__thread Handed Counted __attribute__((tls_model("initial-exec")));
+
+/// Signal handlers come in between, and copy, too.
+class Handing {
+public:
+  explicit Handing(Handed Now) : Before(Counted) {
+    Counted = Now;
+    // The compiler knows that memmove itself does not look.
+    __asm__ volatile("" ::: "memory");
+  }
+  ~Handing() { Counted = Before; }
+
+private:
+  const Handed Before;
+};
+
+} // namespace
+
 void *__anomalloc_access_memmove(void *To, const void *From, size_t Size) {
   countMine(From, Size, ANOMALLOC_ACCESS_READ);
   countMine(To, Size, ANOMALLOC_ACCESS_COPY);
+  Handing Now({To, From});
   return __builtin_memmove(To, From, Size);
 }
 
 void *__anomalloc_access_memset(void *To, int Value, size_t Size) {
   countMine(To, Size,
             Value & 0xff ? ANOMALLOC_ACCESS_WRITE : ANOMALLOC_ACCESS_ZERO);
+  Handing Now({To, To});
   return __builtin_memset(To, Value, Size);
+}
+
+extern "C" {
+// The linker's: where our object begins, and where its code ends.
+extern const char __ehdr_start __attribute__((weak, visibility("hidden")));
+extern const char etext __attribute__((weak, visibility("hidden")));
+}
+
+/// Whether \p Caller may be code of the runtime, with locks in its hands. Where
+/// the runtime is inside the program, all of the program may be.
+static bool isOurs(const void *Caller) {
+  return Caller >= &__ehdr_start && Caller < &etext;
+}
+
+void __anomalloc_access_library(const void *Begin, uint64_t Size, uint32_t Kind,
+                                const void *Caller) {
+  if (Begin == Counted.To || Begin == Counted.From)
+    return;
+  AccessSlot *Window = __anomalloc_access_window;
+  if (!Window && !isOurs(Caller))
+    Window = __anomalloc_access_begin();
+  if (Window)
+    countRange(Window, reinterpret_cast<uint64_t>(Begin), Size, Kind);
 }
