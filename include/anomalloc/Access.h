@@ -45,8 +45,9 @@ struct AnomallocAccessSlot {
   uint32_t Last;
 };
 
-/// The largest value of a counter that code may add 8 to.
-#define ANOMALLOC_ACCESS_LIMIT 0xfffffff0u
+/// The largest value of a counter that code may add 8 to. Far from the end:
+/// signal handlers count between the question and the addition.
+#define ANOMALLOC_ACCESS_LIMIT 0xf0000000u
 #define ANOMALLOC_ACCESS_TICK 4096u
 
 /// What __anomalloc_access_range counts.

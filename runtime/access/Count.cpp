@@ -15,6 +15,16 @@ static uint32_t now() {
          ~AllAccessFlags;
 }
 
+/// In one instruction: a signal handler that counts in the same slot comes
+/// before it or after it.
+static inline void addTo(uint32_t &Counter, uint32_t Bytes) {
+#ifdef __x86_64__
+  __asm__ volatile("addl %1, %0" : "+m"(Counter) : "ri"(Bytes) : "cc");
+#else
+  __atomic_fetch_add(&Counter, Bytes, __ATOMIC_RELAXED);
+#endif
+}
+
 static void markUsed(AccessSlot *Window, const AccessSlot *Slot) {
   AccessWindow::isUsed(Window, uint64_t(Slot - Window) * 8) = 1;
 }
@@ -38,20 +48,21 @@ countUnusual(AccessSlot *Window, AccessSlot &S, uint32_t Size, uint32_t Kind) {
                        : Kind == ANOMALLOC_ACCESS_COPY && Size == 8 ? Copied
                                                                     : 0);
   S.Last = now();
+  // A signal handler may have accessed the slot just now.
   if (Kind == ANOMALLOC_ACCESS_READ) {
     if (!S.Read && S.Written < 8 && !(S.First & Overflown))
       S.First |= ReadEarly;
-    if (S.Read)
+    if (S.Read > ANOMALLOC_ACCESS_LIMIT)
       moveToOverflows(S);
-    S.Read += Size;
+    addTo(S.Read, Size);
     return;
   }
   // Zeros that are the first access are told by the flag alone.
   if (IsFirst && S.First & Zeroed)
     return;
-  if (S.Written)
+  if (S.Written > ANOMALLOC_ACCESS_LIMIT)
     moveToOverflows(S);
-  S.Written += Size;
+  addTo(S.Written, Size);
 }
 
 static inline void count(AccessSlot *Window, AccessSlot &S, uint32_t Size,
@@ -59,7 +70,7 @@ static inline void count(AccessSlot *Window, AccessSlot &S, uint32_t Size,
   uint32_t &Counter = Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
   if (__builtin_expect(!isUsual(Counter), 0))
     return countUnusual(Window, S, Size, Kind);
-  Counter += Size;
+  addTo(Counter, Size);
   S.Last = now();
 }
 

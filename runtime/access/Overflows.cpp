@@ -38,6 +38,7 @@ void addToOverflows(AccessSlot &S, OverflownBytes Bytes) {
 }
 
 void moveToOverflows(AccessSlot &S) {
+  sys::SignalGuard Guard; // What a handler counts here would be lost.
   addToOverflows(S, {S.Read, S.Written});
   S.Read = S.Written = 0;
 }
