@@ -52,10 +52,9 @@ static void step(int Signal, siginfo_t *Info, void *Data) {
 }
 
 static void setTrap(int On) {
-  uint64_t Flags;
-  __asm__ volatile("pushfq; popq %0" : "=r"(Flags));
-  Flags = On ? Flags | TrapFlag : Flags & ~(uint64_t)TrapFlag;
-  __asm__ volatile("pushq %0; popfq" ::"r"(Flags) : "memory", "cc");
+  uint64_t Flags = __builtin_ia32_readeflags_u64();
+  __builtin_ia32_writeeflags_u64(On ? Flags | TrapFlag
+                                    : Flags & ~(uint64_t)TrapFlag);
 }
 
 __attribute__((noinline)) static void accesses(void) {
