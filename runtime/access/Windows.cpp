@@ -80,7 +80,8 @@ static void eachPage(uint64_t Begin, uint64_t End, Function Use) {
 static void clear(AccessSlot *Window, uint64_t Begin, uint64_t End) {
   AccessSlot *First = &AccessWindow::slot(Window, Begin);
   for (uint64_t I = 0, E = (End - Begin + 7) / 8; I != E; ++I)
-    First[I] = {};
+    if (First[I].Read | First[I].Written | First[I].First)
+      First[I] = {}; // Pages of zeros stay the system's one.
 }
 
 static __attribute__((noinline)) void
@@ -99,21 +100,28 @@ becomeHeap(Accesses &All, uint8_t &IsHeap, uint64_t Address) {
   __atomic_store_n(&IsHeap, 1, __ATOMIC_RELEASE);
 }
 
+static void clearInAll(Accesses &All, uint64_t From, uint64_t To) {
+  for (WindowRef *W = firstOf(All); W; W = W->Next)
+    if (AccessWindow::isUsed(W->Slots, From))
+      clear(W->Slots, From, To);
+}
+
 void prepareSlots(Accesses &All, const void *Block, uint64_t Size) {
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
-  eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t) {
+  eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t To) {
     uint8_t &IsHeap = All.IsHeap[pageOf(From)];
     if (__builtin_expect(!__atomic_load_n(&IsHeap, __ATOMIC_ACQUIRE), 0))
-      becomeHeap(All, IsHeap, From);
+      return becomeHeap(All, IsHeap, From);
+    // What the program accessed between blocks: behind the end of one that was
+    // smaller than its place (malloc_usable_size), after its end.
+    clearInAll(All, From, To);
   });
 }
 
 void clearSlots(Accesses &All, const void *Block, uint64_t Size) {
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
   eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t To) {
-    for (WindowRef *W = firstOf(All); W; W = W->Next)
-      if (AccessWindow::isUsed(W->Slots, From))
-        clear(W->Slots, From, To);
+    clearInAll(All, From, To);
   });
 }
 

@@ -56,7 +56,7 @@ int main(void) {
   volatile long *Often = make(1008);
   *Often = 1;
   for (long I = 0; I != 600000000; ++I)
-    (void)*Often;
+    Sum = *Often;
   free((void *)Often);
   return 0;
 }
