@@ -99,6 +99,8 @@ static void copies(void) {
 }
 
 static void reads(void) {
+  // Clang compares 8 bytes itself.
+  USE(memcmp(block("abcdefg", 8, 0), block("abcdefg", 8, 0), 8) != 0);
   USE(memcmp(block("abcdef", 4, 0), block("abcxef", 4, 0), 6));
   USE(memcmp(block("abcdef", 5, 0), block("abcdef", 5, 0), 5));
   USE(bcmp(block("abcdef", 5, 0), block("abcdef", 5, 0), 5));

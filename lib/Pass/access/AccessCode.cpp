@@ -211,6 +211,9 @@ void AccessCode::countAll(BasicBlock &Block, Value *Window,
       countMemIntrinsic(*Memory, K);
       continue;
     }
+    // It stays a call, which the C library's functions count.
+    if (isComparison(*I))
+      cast<CallBase>(I)->addFnAttr(Attribute::NoBuiltin);
     if (!Counted.contains(I)) {
       Its.clear();
       findAccesses(*I, Its);
