@@ -13,6 +13,7 @@
 #   %openmp, %libcxx          flags for OpenMP, for libc++ (features openmp, libcxx)
 #   %anomalloc                the command line
 #   %rt_so                    the shared runtime, for LD_PRELOAD
+#   %rt_access                what counts the C library's accesses
 #   %{t:preload}              %t, for LD_PRELOAD
 #   %rt_witness               the shared runtime that walks stacks twice, for LD_PRELOAD
 #   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
@@ -21,6 +22,7 @@
 #   %same_lifetimes           compares it with a profile
 #   %same_trace               compares it with a trace
 #   %same_by_stack            compares a profile's stacks with its sites
+#   %accesses                 prints a profile's accesses by size of blocks
 #   %check_schema             says whether JSON follows a schema
 #   %python                   Python 3
 #   %bin, %build              the folder of the build's programs; the build
@@ -104,6 +106,7 @@ substitutions = {
     "%anomalloc": os.path.join(config.output_bin, "anomalloc"),
     "%dump_site_table": f"{sys.executable} {dump}",
     "%include": include,
+    "%rt_access": in_lib("libanomalloc_rt_access.so"),
     "%rt_so": for_preload(in_lib("libanomalloc_rt.so")),
     "%python": sys.executable,
     "%bin": config.output_bin,
@@ -119,6 +122,8 @@ substitutions["%same_counts"] = " ".join(
 substitutions["%check_schema"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "check_schema.py"), substitutions["%anomalloc"]])
+substitutions["%accesses"] = " ".join(
+    [sys.executable, os.path.join(config.test_source_root, "Inputs", "accesses.py")])
 substitutions["%same_by_stack"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_by_stack.py"), substitutions["%anomalloc"]])

@@ -42,8 +42,9 @@ struct AnomallocAccessSlot {
   uint32_t Written;
 };
 
-/// The largest value of a counter that code may add 8 to.
-#define ANOMALLOC_ACCESS_LIMIT 0xfffffff0u
+/// The largest value of a counter that code may add 8 to. Far from the end:
+/// signal handlers count between the question and the addition.
+#define ANOMALLOC_ACCESS_LIMIT 0xf0000000u
 /// For each 64 bytes, in 32 bits: when the last access was, in units of
 /// ANOMALLOC_ACCESS_TICK bytes on the allocation clock. Where in the window.
 #define ANOMALLOC_ACCESS_LAST                                                  \
@@ -92,6 +93,15 @@ ANOMALLOC_PRESERVE_MOST void
 __anomalloc_access_series(struct AnomallocAccessSlot *Window, const void *Begin,
                           int64_t Stride, uint64_t Count, uint32_t Size,
                           uint32_t Kind);
+
+/// Counts what the C library read or wrote for the code at \p Caller
+/// (runtime/access/library). Any thread, async-signal-safe.
+void __anomalloc_access_library(const void *Begin, uint64_t Size, uint32_t Kind,
+                                const void *Caller);
+
+/// Sums up the blocks that live, as at the end of the process. Accesses that
+/// come later are not counted.
+void __anomalloc_access_end(void);
 
 /// memmove(3) and memset(3), counted; also for memcpy(3).
 void *__anomalloc_access_memmove(void *To, const void *From, size_t Size);

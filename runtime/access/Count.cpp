@@ -14,6 +14,16 @@ static uint32_t now() {
   return __atomic_load_n(&__anomalloc_access_clock, __ATOMIC_RELAXED);
 }
 
+/// In one instruction: a signal handler that counts in the same slot comes
+/// before it or after it.
+static inline void addTo(uint32_t &Counter, uint32_t Bytes) {
+#ifdef __x86_64__
+  __asm__ volatile("addl %1, %0" : "+m"(Counter) : "ri"(Bytes) : "cc");
+#else
+  __atomic_fetch_add(&Counter, Bytes, __ATOMIC_RELAXED);
+#endif
+}
+
 static uint32_t &counterOf(AccessSlot &S, uint32_t Kind) {
   return Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
 }
@@ -38,12 +48,13 @@ countUnusual(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_COPY)
     Flags = Copied;
   uint32_t &Counter = counterOf(S, Kind);
-  if (Counter)
-    moveToOverflows(W, Address);
-  else if (Kind == ANOMALLOC_ACCESS_READ && S.Written < 8 &&
-           !(Flags & Overflown))
+  // A signal handler may have accessed the slot just now.
+  if (Kind == ANOMALLOC_ACCESS_READ && !Counter && S.Written < 8 &&
+      !(Flags & Overflown))
     Flags |= ReadEarly;
-  Counter += Size;
+  if (Counter > ANOMALLOC_ACCESS_LIMIT)
+    moveToOverflows(W, Address);
+  addTo(Counter, Size);
 }
 
 /// Up to 8 bytes. Leaves the moment to the caller, if it is the usual case.
@@ -51,7 +62,7 @@ static inline void count(AccessWindow W, uint64_t Address, uint32_t Size,
                          uint32_t Kind) {
   uint32_t &Counter = counterOf(W.slot(Address), Kind);
   if (__builtin_expect(isUsual(Counter), 1))
-    Counter += Size;
+    addTo(Counter, Size);
   else
     countUnusual(W, Address, Size, Kind);
 }
@@ -72,7 +83,7 @@ static void addBytes(AccessWindow W, uint64_t Address, uint64_t Bytes,
   const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
   uint32_t &Counter = counterOf(W.slot(Address), Kind);
   if (Counter + Bytes < ANOMALLOC_ACCESS_LIMIT)
-    Counter += uint32_t(Bytes);
+    addTo(Counter, uint32_t(Bytes));
   else
     addToOverflows(W, Address, {IsRead ? Bytes : 0, IsRead ? 0 : Bytes});
 }
@@ -116,8 +127,8 @@ static void countRange(AccessWindow W, uint64_t Begin, uint64_t Size,
     W.use(First) |= AccessWindow::Ranged;
     W.use(Last) |= AccessWindow::Ranged;
   }
-  ++Begins;
-  ++Ends;
+  addTo(Begins, 1);
+  addTo(Ends, 1);
   W.last(First) = now();
   countEach(W, Begin, First, Kind);
   countEach(W, Last + 8, End, Kind);
@@ -154,14 +165,65 @@ static void countMine(const void *Begin, size_t Size, uint32_t Kind) {
     countRange(W, reinterpret_cast<uint64_t>(Begin), Size, Kind);
 }
 
+namespace {
+
+/// What this thread has counted and is about to hand to the C library. There it
+/// must not be counted again (__anomalloc_access_library).
+struct Handed {
+  const void *To, *From;
+};
+__thread Handed Counted __attribute__((tls_model("initial-exec")));
+
+/// Signal handlers come in between, and copy, too.
+class Handing {
+public:
+  explicit Handing(Handed Now) : Before(Counted) {
+    Counted = Now;
+    // The compiler knows that memmove itself does not look.
+    __asm__ volatile("" ::: "memory");
+  }
+  ~Handing() { Counted = Before; }
+
+private:
+  const Handed Before;
+};
+
+} // namespace
+
 void *__anomalloc_access_memmove(void *To, const void *From, size_t Size) {
   countMine(From, Size, ANOMALLOC_ACCESS_READ);
   countMine(To, Size, ANOMALLOC_ACCESS_COPY);
+  Handing Now({To, From});
   return __builtin_memmove(To, From, Size);
 }
 
 void *__anomalloc_access_memset(void *To, int Value, size_t Size) {
   countMine(To, Size,
             Value & 0xff ? ANOMALLOC_ACCESS_WRITE : ANOMALLOC_ACCESS_ZERO);
+  Handing Now({To, To});
   return __builtin_memset(To, Value, Size);
+}
+
+extern "C" {
+// The linker's: where our object begins, and where its code ends.
+extern const char __ehdr_start __attribute__((weak, visibility("hidden")));
+extern const char etext __attribute__((weak, visibility("hidden")));
+}
+
+/// Whether \p Caller may be code of the runtime, with locks in its hands. Where
+/// the runtime is inside the program, all of the program may be.
+static bool isOurs(const void *Caller) {
+  return Caller >= &__ehdr_start && Caller < &etext;
+}
+
+void __anomalloc_access_library(const void *Begin, uint64_t Size, uint32_t Kind,
+                                const void *Caller) {
+  if (Begin == Counted.To || Begin == Counted.From)
+    return;
+  AccessSlot *Window = __anomalloc_access_window;
+  if (!Window && !isOurs(Caller))
+    Window = __anomalloc_access_begin();
+  if (Window)
+    countRange(AccessWindow(Window), reinterpret_cast<uint64_t>(Begin), Size,
+               Kind);
 }

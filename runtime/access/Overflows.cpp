@@ -42,6 +42,7 @@ void addToOverflows(AccessWindow W, uint64_t Address, AccessedBytes Bytes) {
 }
 
 void moveToOverflows(AccessWindow W, uint64_t Address) {
+  sys::SignalGuard Guard; // What a handler counts here would be lost.
   AccessSlot &S = W.slot(Address);
   addToOverflows(W, Address, {S.Read, S.Written});
   S = {};

@@ -7,6 +7,7 @@
 
 #include "access/Sums.h"
 #include "access/Overflows.h"
+#include "anomalloc/Access.h"
 #include "count/BusyGuard.h"
 #include "count/Lane.h"
 #include "interpose/Allocator.h"
@@ -274,3 +275,12 @@ void endAccesses(Process &P) {
 }
 
 } // namespace anomalloc::runtime
+
+using namespace anomalloc::runtime;
+
+void __anomalloc_access_end(void) {
+  Process *P = bornProcess();
+  // A child of vfork(2) ends, and its parent goes on.
+  if (P && sys::processId() == P->Pid)
+    endAccesses(*P);
+}

@@ -67,9 +67,12 @@ static void clear(const AccessWindow &W, uint64_t From, uint64_t To) {
   if (!Use)
     return;
   for (uint64_t At = From; At < To; At += 8) {
-    W.slot(At) = {};
-    W.flags(At) = 0;
-    if (Use & AccessWindow::Ranged)
+    // Pages of zeros stay the system's one.
+    if (AccessSlot &S = W.slot(At); S.Read | S.Written)
+      S = {};
+    if (uint8_t &Flags = W.flags(At))
+      Flags = 0;
+    if (Use & AccessWindow::Ranged && !W.ranges(At).isEmpty())
       W.ranges(At) = {};
   }
 }
@@ -91,14 +94,23 @@ static __attribute__((noinline)) void becomeHeap(Accesses &All,
   __atomic_store_n(&Its, Accesses::whereOf(Address), __ATOMIC_RELEASE);
 }
 
+static void clearInAll(Accesses &All, uint64_t From, uint64_t To) {
+  for (WindowRef *W = __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE); W;
+       W = W->Next)
+    clear(W->Its, From, To);
+}
+
 void prepareSlots(Accesses &All, const void *Block, uint64_t Size) {
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
-  eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t) {
+  eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t To) {
     if (__builtin_expect(
             __atomic_load_n(&All.heapPage(From), __ATOMIC_ACQUIRE) !=
                 Accesses::whereOf(From),
             0))
-      becomeHeap(All, From);
+      return becomeHeap(All, From);
+    // What the program accessed between blocks: behind the end of one that was
+    // smaller than its place (malloc_usable_size), after its end.
+    clearInAll(All, From, To);
   });
 }
 
@@ -114,9 +126,7 @@ bool ownsSlots(const Accesses &All, const void *Block, uint64_t Size) {
 void clearSlots(Accesses &All, const void *Block, uint64_t Size) {
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
   eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t To) {
-    for (WindowRef *W = __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE); W;
-         W = W->Next)
-      clear(W->Its, From, To);
+    clearInAll(All, From, To);
   });
 }
 

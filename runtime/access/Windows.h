@@ -11,10 +11,11 @@
 /// it.
 ///
 /// A slot must be zero when a block begins there. Blocks clear their slots when
-/// they end. Other memory (stacks, variables, mappings of the program) leaves
-/// counts behind. So pages are told apart: when the first block begins in a
-/// page, the page's slots are cleared, and when a large block ends, whose pages
-/// the allocator may give back to the system, the pages count as new again.
+/// they end, and, as accesses between blocks leave counts behind, when they
+/// begin. Other memory (stacks, variables, mappings of the program) leaves
+/// counts, too. So pages are told apart: when the first block begins in a page,
+/// the page's slots are cleared, and when a large block ends, whose pages the
+/// allocator may give back to the system, the pages count as new again.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -8,10 +8,12 @@
 #include "access/AccessCode.h"
 #include "anomalloc/Access.h"
 #include "record/RecordBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
@@ -82,6 +84,29 @@ Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Offset) {
   return computeSlot(B, A.Pointer, K);
 }
 
+/// A signal handler never comes into the middle. With optimization, that is
+/// what a load, an addition and a store become.
+static void addInOneInstruction(RecordBuilder &B, Value *Counter,
+                                unsigned Bytes) {
+  Type *I32 = B.getInt32Ty();
+  const Function &F = *B.GetInsertBlock()->getParent();
+  if (!F.hasOptNone() ||
+      Triple(F.getParent()->getTargetTriple()).getArch() != Triple::x86_64) {
+    B.CreateAlignedStore(
+        B.CreateAdd(B.CreateAlignedLoad(I32, Counter, Align(4)),
+                    B.getInt32(Bytes)),
+        Counter, Align(4));
+    return;
+  }
+  auto *Add = InlineAsm::get(
+      FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, /*isVarArg=*/false),
+      "addl $$" + std::to_string(Bytes) + ", $0", "*m,~{flags},~{memory}",
+      /*hasSideEffects=*/true);
+  B.CreateCall(Add, {Counter})
+      ->addParamAttr(
+          0, Attribute::get(B.getContext(), Attribute::ElementType, I32));
+}
+
 void AccessCode::noteMoment(const BlockAccess &A, Known &K) {
   if (!K.Noted.insert(objectOf(A).first).second)
     return;
@@ -119,10 +144,7 @@ void AccessCode::countPiece(const BlockAccess &A, Value *Slot, uint64_t Offset,
   RecordBuilder AtSlow(Slow, *A.By);
   callRuntime(AtSlow, A.IsWrite ? Write : Read, {Its, AtSlow.getInt32(Size)});
   RecordBuilder B(Fast, *A.By);
-  B.CreateAlignedStore(
-      B.CreateAdd(B.CreateAlignedLoad(I32, Counter, Align(4)),
-                  B.getInt32(Size)),
-      Counter, Align(4));
+  addInOneInstruction(B, Counter, unsigned(Size));
 }
 
 void AccessCode::countRange(RecordBuilder &B, Known &K, Value *Pointer,
@@ -201,6 +223,9 @@ void AccessCode::countAll(BasicBlock &Block, const SecondBody &Body,
       countMemIntrinsic(*Memory, K);
       continue;
     }
+    // It stays a call, which the C library's functions count.
+    if (isComparison(*I))
+      cast<CallBase>(I)->addFnAttr(Attribute::NoBuiltin);
     if (!Counted.contains(I)) {
       Its.clear();
       findAccesses(*I, Its);

@@ -20,7 +20,7 @@ static bool hasAccesses(Function &F) {
   SmallVector<BlockAccess, 2> Its;
   for (Instruction &I : instructions(F)) {
     findAccesses(I, Its);
-    if (!Its.empty() || isa<MemIntrinsic>(I))
+    if (!Its.empty() || isa<MemIntrinsic>(I) || isComparison(I))
       return true;
   }
   return false;

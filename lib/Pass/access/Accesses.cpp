@@ -56,9 +56,16 @@ void anomalloc::findAccesses(Instruction &I,
           Both->getAlign(), IsWrite);
   } else if (auto *Call = dyn_cast<CallBase>(&I)) {
     for (unsigned N = 0, E = Call->arg_size(); N != E; ++N)
-      if (Type *T = Call->isByValArgument(N) ? Call->getParamByValType(N)
-                                             : nullptr)
-        Add(Call->getArgOperand(N), T,
-            Call->getParamAlign(N).valueOrOne(), false);
+      if (Type *T =
+              Call->isByValArgument(N) ? Call->getParamByValType(N) : nullptr)
+        Add(Call->getArgOperand(N), T, Call->getParamAlign(N).valueOrOne(),
+            false);
   }
+}
+
+bool anomalloc::isComparison(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->isDeclaration() &&
+         (Callee->getName() == "memcmp" || Callee->getName() == "bcmp");
 }

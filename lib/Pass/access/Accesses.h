@@ -36,6 +36,10 @@ void findAccesses(llvm::Instruction &I,
 /// Whether \p Pointer leads to a variable, on the stack or not.
 bool isOfVariable(const llvm::Value *Pointer);
 
+/// Whether \p I calls memcmp(3) or bcmp(3), of which the code generator may
+/// make accesses of its own.
+bool isComparison(const llvm::Instruction &I);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_PASS_ACCESS_ACCESSES_H

@@ -35,6 +35,7 @@ Layout findLayout() {
   L.LibraryDir = Under(ANOMALLOC_LIBDIR);
   L.Plugin = L.LibraryDir + "/AnomallocPass.so";
   L.SharedRuntime = L.LibraryDir + "/libanomalloc_rt.so";
+  L.LibraryAccess = L.LibraryDir + "/libanomalloc_rt_access.so";
   L.LinkDir = L.LibraryDir + "/link";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.StaticExports = L.LibraryDir + "/static-exports.list";

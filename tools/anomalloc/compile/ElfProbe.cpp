@@ -118,6 +118,17 @@ std::vector<std::string> librariesOf(const std::string &Program) {
   return Paths;
 }
 
+bool isStatic(StringRef Path) {
+  Expected<OwningBinary<ObjectFile>> Binary =
+      ObjectFile::createObjectFile(Path);
+  if (!Binary) {
+    consumeError(Binary.takeError());
+    return false;
+  }
+  const auto *Object = dyn_cast<ELF64LEObjectFile>(Binary->getBinary());
+  return Object && !namesInterpreter(*Object);
+}
+
 std::string formatOf(const std::string &Path) {
   Expected<OwningBinary<ObjectFile>> Binary =
       ObjectFile::createObjectFile(Path);

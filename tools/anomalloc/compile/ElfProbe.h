@@ -34,6 +34,9 @@ inline bool canPreload(Carries C) {
 /// Looks at the file \p Path. Never fails: what cannot be read is Unknown.
 Carries probeProgram(llvm::StringRef Path);
 
+/// Whether the file \p Path is a program that loads no library. Never fails.
+bool isStatic(llvm::StringRef Path);
+
 /// The name of the object format of \p Path, as "elf32-i386".
 std::string formatOf(const std::string &Path);
 

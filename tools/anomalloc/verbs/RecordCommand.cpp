@@ -212,6 +212,19 @@ Error preload(Carries Found) {
   return Error::success();
 }
 
+/// In the mode access, lets in what counts the C library's accesses.
+Error preloadLibraryAccess(const RecordedProgram &Program, bool Quiet) {
+  if (!Quiet && isStatic(Program.Image))
+    tell("note: the program is linked statically: nobody sees its blocks end, "
+         "so no accesses are counted; link it dynamically");
+  const std::string Library = findLayout().LibraryAccess;
+  if (!sys::fs::exists(Library))
+    return makeError("there is no " + Library +
+                     ": Anomalloc is not installed completely");
+  preloadLibrary(Library);
+  return Error::success();
+}
+
 void pack(const WrittenProfiles &Written, pid_t Ended) {
   for (const auto *List : {&Written.Files, &Written.InChildFolder})
     for (StringRef Path : *List)
@@ -285,6 +298,9 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
                        "; the program was not run: leave out --html");
   if (Error E = preload(Program.Runtime))
     return std::move(E);
+  if (Enabled && modeIn(*Options).has(Mode::Access))
+    if (Error E = preloadLibraryAccess(Program, Quiet))
+      return std::move(E);
 
   std::vector<std::string> Line;
   for (StringRef A : Arguments)
