@@ -100,7 +100,7 @@ TEST(AccessSum, TheLastPieceMayBeShorter) {
 }
 
 TEST(AccessSum, OnlyBlocksOfOneSizeThatIsNotTooLargeHavePieces) {
-  AccessSum Largest, TooLarge, Empty, Forgotten;
+  AccessSum Largest, TooLarge, Empty;
   Largest.add(rowOf(1), 1024);
   EXPECT_EQ(Largest.pieces().size(), 128u);
   Largest.add(rowOf(1), 1023);
@@ -109,9 +109,6 @@ TEST(AccessSum, OnlyBlocksOfOneSizeThatIsNotTooLargeHavePieces) {
   EXPECT_TRUE(TooLarge.pieces().empty());
   Empty.add(rowOf(1), 0);
   EXPECT_TRUE(Empty.pieces().empty());
-  Forgotten.add(rowOf(1), 8);
-  Forgotten.forgetSizes();
-  EXPECT_TRUE(Forgotten.pieces().empty());
 }
 
 } // namespace

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/lifetimes/AccessTable.h"
-#include "Analysis/estimate/ScaleSamples.h"
 #include "anomalloc/Mode.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -108,18 +107,14 @@ static bool isOfLibrary(const Profile &P, const LifetimeTable::Row &R) {
 AccessTable computeAccesses(const Profile &P, const LifetimeTable &Lifetimes) {
   AccessTable T;
   for (const LifetimeTable::Row &R : Lifetimes.Rows) {
-    AccessSum Sum, InTotals;
-    for (const Lifetime *L : R.Parts) {
+    AccessSum Sum;
+    for (const Lifetime *L : R.Parts)
       Sum.add(L->Counts, L->Size);
-      InTotals.add(inTotals(P, *L).Counts, L->Size);
-    }
     if (isOfLibrary(P, R) && !Sum.usedBlocks()) {
-      T.Unseen += {InTotals.blocks(), InTotals.bytes()};
+      T.Unseen += {Sum.blocks(), Sum.bytes()};
       continue;
     }
-    if (P.hasSizeClasses())
-      Sum.forgetSizes();
-    T.All.add(InTotals);
+    T.All.add(Sum);
     if (Sum.blocks())
       T.Rows.push_back({&R, std::move(Sum)});
   }

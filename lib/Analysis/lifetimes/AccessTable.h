@@ -30,8 +30,6 @@ public:
   /// Adds the blocks of a row, each of \p Size bytes.
   void add(const LifetimeCounts &C, uint64_t Size);
   void add(const AccessSum &Other);
-  /// Sizes of rows are not those of their blocks.
-  void forgetSizes() { HasSizes = true; }
 
   /// The counter \p Number of AccessCounters.
   uint64_t of(uint32_t Number) const {
@@ -71,6 +69,7 @@ enum class AccessState {
   Seen,
 };
 
+/// Of a run whose blocks were not drawn: a sampled run has no accesses.
 struct AccessTable {
   struct Row {
     const LifetimeTable::Row *Its; ///< The site or the function.

@@ -100,12 +100,8 @@ void writePoints(json::OStream &J, const FrameStacks &Stacks,
       Its.Sizes.insert(R.Size);
     }
   const bool HasAccesses = !Export.Stacks.Accessed.empty();
-  for (const MeasuredStacks::Accesses &A : Export.Stacks.Accessed) {
-    Point &Its = OfLevel[Stacks.levelOf(A.Node)];
-    Its.Accesses.add(*A.Its, A.Size);
-    if (Export.P.hasSizeClasses())
-      Its.Accesses.forgetSizes();
-  }
+  for (const MeasuredStacks::Accesses &A : Export.Stacks.Accessed)
+    OfLevel[Stacks.levelOf(A.Node)].Accesses.add(*A.Its, A.Size);
   J.attributeArray("pps", [&] {
     for (const auto &[Level, Its] : OfLevel)
       J.object([&, Level = Level, &Its = Its] {

@@ -21,7 +21,6 @@
 
 #include "Report/report/AccessParts.h"
 #include "Report/report/LifetimeParts.h"
-#include "Report/text/EstimateText.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -37,7 +36,7 @@ static bool showAccessHeading(const TextPage &Page, size_t Shown) {
     Page.heading("Accesses");
     Page.line("not recorded: compile with 'anomalloc c++ -mllvm "
               "-anomalloc-access=1', then run 'anomalloc record "
-              "--mode=access'");
+              "--mode=access', without --sample");
     return false;
   }
   if (T.State == AccessState::NotSeen) {
@@ -53,8 +52,6 @@ static bool showAccessHeading(const TextPage &Page, size_t Shown) {
                    "and written; by code compiled with -anomalloc-access");
   if (T.State == AccessState::Partly)
     Page.line("of some processes only: others did not run in the mode access");
-  if (std::string Note = estimateNote(Page.profile()); !Note.empty())
-    Page.line(Note);
   return true;
 }
 
@@ -102,7 +99,7 @@ static void showOthers(const TextPage &Page) {
         ", that no code used which counts its accesses");
   const uint64_t Known = SaturatingAdd(T.All.blocks(), T.Unseen.Allocations);
   const uint64_t All = Page.A.Lifetimes.All.Allocated.Allocations;
-  if (Known >= All || Page.profile().isEstimated())
+  if (Known >= All)
     return;
   Page.line("besides, " +
             formatNumberOf(All - Known, "block", Page.Style.Numbers) +
@@ -125,26 +122,22 @@ void showAccesses(const TextPage &Page) {
         std::pair("unwritten", 3u), std::pair("used once", 4u),
         std::pair("idle", 2u)})
     Table.addColumn(Heading, TextTable::Align::Right, Rank);
-  const Profile &P = Page.profile();
+  auto Count = [&](const AccessSum &S, uint32_t Counter) {
+    return Page.Style.count(S.of(Counter));
+  };
   auto Cells = [&](std::string Name, const AccessSum &S) {
-    auto Count = [&](uint64_t Number) {
-      return aboutIf(P, Page.Style.count(Number));
-    };
-    auto Bytes = [&](uint64_t Number) {
-      return aboutIf(P, formatBytes(Number));
-    };
     return std::vector<TextTable::Cell>{
         std::move(Name),
-        Count(S.blocks()),
-        Bytes(S.bytes()),
-        Bytes(S.of(AccessCounters::ReadBytes)),
-        Bytes(S.of(AccessCounters::WrittenBytes)),
-        aboutIf(P, formatPercent(S.unusedBytes(), S.bytes())),
-        Count(S.of(AccessCounters::Untouched)),
-        Count(S.of(AccessCounters::NeverRead)),
-        Count(S.of(AccessCounters::NeverWritten)),
-        Count(S.of(AccessCounters::UsedOnce)),
-        Count(S.of(AccessCounters::Idle))};
+        Count(S, AccessCounters::Blocks),
+        formatBytes(S.bytes()),
+        formatBytes(S.of(AccessCounters::ReadBytes)),
+        formatBytes(S.of(AccessCounters::WrittenBytes)),
+        formatPercent(S.unusedBytes(), S.bytes()),
+        Count(S, AccessCounters::Untouched),
+        Count(S, AccessCounters::NeverRead),
+        Count(S, AccessCounters::NeverWritten),
+        Count(S, AccessCounters::UsedOnce),
+        Count(S, AccessCounters::Idle)};
   };
   const size_t Indent = indentBelowRank(Shown);
   bool HasHeat = false;

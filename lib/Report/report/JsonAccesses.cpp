@@ -7,7 +7,6 @@
 
 #include "Report/report/JsonLifetimeParts.h"
 #include "Report/report/JsonParts.h"
-#include "Report/text/EstimateKeys.h"
 
 using namespace llvm;
 
@@ -76,7 +75,6 @@ struct AccessesOfReport {
 
 void describe(Keys<AccessesOfReport> &K) {
   using Shown = const AccessesOfReport &;
-  describeSample(K, [](Shown R) -> const Profile & { return *R.A.Source; });
   K.addWord("state", {"not recorded", "not seen", "partly", "seen"},
             "not seen: no code that counts its accesses accessed a block",
             [](Shown R) { return R.A.Accesses.State; });
