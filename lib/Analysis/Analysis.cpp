@@ -26,9 +26,9 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Usable = computeUsableSummary(P, Counts, O.Top);
   A.Histogram = computeHistogram(P, Counts);
   A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
-  A.Lifetimes =
-      computeLifetimes(P, applyFilterToLifetimes(P, O.Filter), Callers,
-                       applyFilterToNotDrawn(P, O.Filter));
+  A.Lifetimes = computeLifetimes(P, applyFilterToLifetimes(P, O.Filter),
+                                 Callers, applyFilterToNotDrawn(P, O.Filter));
+  A.Accesses = computeAccesses(P, A.Lifetimes);
   A.Changes = listChanges(P, Counts, applyFilterToStacks(P, O.Filter),
                           applyFilterToMakers(P, O.Filter), A.Lifetimes, Depths,
                           {O.Sort, O.AllLeaks});

@@ -12,6 +12,7 @@
 #include "Analysis/changes/LintFindings.h"
 #include "Analysis/changes/NextSteps.h"
 #include "Analysis/filter/Filter.h"
+#include "Analysis/lifetimes/AccessTable.h"
 #include "Analysis/lifetimes/LifetimeTable.h"
 #include "Analysis/sites/SiteRanking.h"
 #include "Analysis/totals/Coverage.h"
@@ -50,6 +51,7 @@ struct Analysis {
   anomalloc::Histogram Histogram;
   DarkTable Dark;
   LifetimeTable Lifetimes;
+  AccessTable Accesses;  ///< Refers to Lifetimes' rows.
   size_t TopChanges = 0; ///< Entries of Changes to show per Gain; 0: all.
   ChangeList Changes;    ///< Refers to Lifetimes' rows.
   std::vector<NextStep> Next;

@@ -44,4 +44,10 @@ unsigned needsOf(ArrayRef<const View *> Chosen, bool Json) {
   return Needs;
 }
 
+StringRef recordedBy(unsigned Needs) {
+  if (Needs & Accesses)
+    return "record --mode=access";
+  return Needs & Lifetimes ? "record --mode=lifetime" : "";
+}
+
 } // namespace anomalloc

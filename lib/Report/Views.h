@@ -41,7 +41,14 @@ enum ViewNeed : unsigned {
   /// The lines of calling stacks, if the profile has stacks
   /// (CodePlace::Levels).
   LinesOfStacks = 64,
+  /// A profile of the mode access. Without one, it is as with Lifetimes. With
+  /// one, the first page has the view.
+  Accesses = 128,
 };
+
+/// How a profile must be recorded for \p Needs: "record --mode=lifetime"; ""
+/// for any way.
+llvm::StringRef recordedBy(unsigned Needs);
 
 /// One row of Views.def.
 struct View {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ModelFromYaml.h"
+#include "AccessKeys.h"
 #include "Profile/ModelShape.h"
 #include "Profile/Texts.h"
 #include "Support/Printable.h"
@@ -140,6 +141,21 @@ public:
             !Mistake.empty())
           Y.setError(Mistake);
         readAt(Text.str(), Rows[Key]);
+      }
+    });
+  }
+  /// Beside the buckets stand the counters of accesses, by their names.
+  template <typename Of>
+  void rows(const char *What, std::map<uint32_t, uint64_t> &Rows, Of Describe) {
+    rows<uint32_t, uint64_t, Of>(What, Rows, Describe);
+    at("access", [&] {
+      for (auto [Key, First, Most] : AccessKeys) {
+        auto Values = Most == 1 ? std::vector{get<uint64_t>(Key.str())}
+                                : get<std::vector<uint64_t>>(Key.str());
+        require(Values.size() <= Most, Key + ": too many numbers");
+        for (auto [I, Value] : enumerate(Values))
+          if (Value && I < Most)
+            Rows[First + uint32_t(I)] = Value;
       }
     });
   }

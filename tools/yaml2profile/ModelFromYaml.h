@@ -29,6 +29,11 @@
 ///             buckets: {5: 9}, freed-by: [{library: /lib/libz.so, function:
 ///             inflate}]}]
 /// \endcode
+/// A row of `lifetimes` may have the counters of AccessCounters.def, and those
+/// by sixteenth of a block and by 8 bytes from the begin of a block on:
+/// \code
+///   access: {blocks: 10, read_bytes: 80, extents: [0, 10], reads: [80, 0]}
+/// \endcode
 /// A place ("f.cpp:3:4") may have one more part, the value of its ObjectUse:
 /// "f.cpp:3:4:1".
 ///

@@ -38,10 +38,16 @@ uint64_t MeasuredStacks::total(const StackMeasure &M) const {
   return Sum;
 }
 
+/// Whether accesses to some of the blocks are known.
+static bool areKnown(const LifetimeCounts &C) {
+  return C.access(format::AccessCounters::Blocks);
+}
+
 class StackCollector {
 public:
-  StackCollector(const Profile &P, const Filter &F)
-      : P(P), F(F), MayGuess(F.Files.empty() && F.Functions.empty()) {}
+  StackCollector(const Profile &P, const Filter &F, bool BySite)
+      : P(P), F(F), BySite(BySite),
+        MayGuess(F.Files.empty() && F.Functions.empty()) {}
 
   MeasuredStacks collect();
 
@@ -63,6 +69,7 @@ private:
 
   const Profile &P;
   const Filter &F;
+  const bool BySite;
   const bool MayGuess;
   MeasuredStacks Result;
   std::map<StringRef, uint32_t> Notes;
@@ -187,8 +194,9 @@ void StackCollector::collectCounts() {
   OfStacks.Sizes = F.Sizes;
   OfStacks.Sections = F.Sections;
   OfStacks.Threads = F.Threads;
-  for (const StackCount &C : applyFilterToStacks(P, OfStacks))
-    addStack(C, {Ledger.take(C, {C.Allocations})[0]});
+  if (!BySite)
+    for (const StackCount &C : applyFilterToStacks(P, OfStacks))
+      addStack(C, {Ledger.take(C, {C.Allocations})[0]});
   for (const auto &Rest : Ledger.entries())
     addRest(Rest, {Rest.Left[0]});
 }
@@ -202,17 +210,23 @@ void StackCollector::collectFates() {
   };
   StackLedger<3> Ledger(P, MayGuess);
   for (const Lifetime *L : applyFilterToLifetimes(P, F))
-    if (!L->Site || P.site(*L->Site).Family != SiteFamily::Pool)
+    if (!L->Site || P.site(*L->Site).Family != SiteFamily::Pool) {
       Ledger.add({L->Site, L->Dark, L->Section, L->Size, Of(L->Counts)});
-  for (const StackLifetime &L : P.StackLifetimes)
-    addStack(L, Numbered(Ledger.take(L, Of(L.Counts))));
+      if (BySite && areKnown(L->Counts))
+        Result.Accessed.push_back(
+            {nodeOfOrigin(L->Site, L->Dark), L->Size, &L->Counts});
+    }
+  if (!BySite)
+    for (const StackLifetime &L : P.StackLifetimes)
+      addStack(L, Numbered(Ledger.take(L, Of(L.Counts))));
   for (const auto &Rest : Ledger.entries())
     addRest(Rest, Numbered(Rest.Left));
 }
 
 MeasuredStacks StackCollector::collect() {
   LifetimeState State = lifetimeStateOf(P);
-  Result.HasStacks = !P.StackCounts.empty() || !P.StackLifetimes.empty();
+  Result.HasStacks =
+      !BySite && (!P.StackCounts.empty() || !P.StackLifetimes.empty());
   Result.HasFates = F.Threads.empty() && (State == LifetimeState::Seen ||
                                           State == LifetimeState::Partly);
   collectCounts();
@@ -221,8 +235,13 @@ MeasuredStacks StackCollector::collect() {
   return std::move(Result);
 }
 
-MeasuredStacks measureStacks(const Profile &P, const Filter &F) {
-  return StackCollector(P, F).collect();
+MeasuredStacks measureStacks(const Profile &P, const Filter &F, bool BySite) {
+  return StackCollector(P, F, BySite).collect();
+}
+
+bool hasAccesses(const Profile &P) {
+  return any_of(P.Lifetimes,
+                [](const Lifetime &L) { return areKnown(L.Counts); });
 }
 
 } // namespace anomalloc

@@ -72,12 +72,20 @@ struct MeasuredStacks {
       return M.IsBytes ? llvm::SaturatingMultiply(Number, Size) : Number;
     }
   };
+  /// What was read and written of the blocks of one size that one site, or one
+  /// dark origin, made in one section.
+  struct Accesses {
+    uint32_t Node; ///< As in Row.
+    uint64_t Size;
+    const LifetimeCounts *Its;
+  };
 
   std::vector<Place> Places;
-  std::vector<Node> Nodes; ///< Callers come first.
-  std::vector<Row> Rows;   ///< One for each node, section and size.
-  bool HasStacks = false;  ///< Calling stacks were recorded.
-  bool HasFates = false;   ///< Temporary, Leaked and AtPeak are known.
+  std::vector<Node> Nodes;        ///< Callers come first.
+  std::vector<Row> Rows;          ///< One for each node, section and size.
+  std::vector<Accesses> Accessed; ///< If asked for by site.
+  bool HasStacks = false;         ///< Calling stacks were recorded.
+  bool HasFates = false;          ///< Temporary, Leaked and AtPeak are known.
 
   /// The measures that the profile has.
   std::vector<StackMeasure> measures() const;
@@ -91,8 +99,13 @@ private:
 
 /// \p P should be symbolized, with its stacks, and must outlive the result. If
 /// \p F selects threads, only the measures of all blocks are known: the fates
-/// of blocks are not kept by thread.
-MeasuredStacks measureStacks(const Profile &P, const Filter &F);
+/// of blocks are not kept by thread. \p BySite: recorded stacks are left out,
+/// and what is known by site alone is there (Accessed).
+MeasuredStacks measureStacks(const Profile &P, const Filter &F,
+                             bool BySite = false);
+
+/// Whether \p P has accesses (AccessCounters).
+bool hasAccesses(const Profile &P);
 
 } // namespace anomalloc
 

@@ -41,6 +41,13 @@ void addOrigin(CsvCells &Row, const Profile &P, std::optional<SiteIndex> Site,
   Row.add("library_offset", unlessZero(D.Offset));
 }
 
+void addKey(CsvCells &Row, const Profile &P, uint64_t Number,
+            const Lifetime &L) {
+  Row.add("profile", Number);
+  addOrigin(Row, P, L.Site, L.Dark);
+  Row.add("section", P.section(L.Section)).add("size", L.Size);
+}
+
 void addThread(CsvCells &Row, const Profile &P, LaneIndex Index) {
   const Lane *L = P.Lanes.empty() ? nullptr : &P.lane(Index);
   Row.add("process", memberOf(L, &Lane::Process));

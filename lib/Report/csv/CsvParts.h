@@ -47,6 +47,10 @@ void addSite(CsvCells &Row, const Profile &P, std::optional<SiteIndex> Site);
 void addOrigin(CsvCells &Row, const Profile &P, std::optional<SiteIndex> Site,
                std::optional<DarkIndex> Dark);
 
+/// Adds the key columns of a lifetime of \p P, the profile of that \p Number.
+void addKey(CsvCells &Row, const Profile &P, uint64_t Number,
+            const Lifetime &L);
+
 /// Adds the columns `process` and `thread`.
 void addThread(CsvCells &Row, const Profile &P, LaneIndex Index);
 

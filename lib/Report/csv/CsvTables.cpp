@@ -7,6 +7,7 @@
 
 #include "Report/csv/CsvTables.h"
 #include "Analysis/estimate/Estimate.h"
+#include "Report/csv/AccessTables.h"
 #include "Report/csv/CsvParts.h"
 #include "Report/report/Fates.h"
 #include "Report/report/JsonParts.h"
@@ -171,17 +172,10 @@ void addFates(CsvRow &Row, const LifetimeCounts &C) {
   });
 }
 
-/// The key columns of a lifetime.
-void addKey(CsvRow &Row, const CsvSource &Source, const Lifetime &L) {
-  Row.add("profile", Source.Number);
-  addOrigin(Row, Source.P, L.Site, L.Dark);
-  Row.add("section", Source.P.section(L.Section)).add("size", L.Size);
-}
-
 void writeLifetimes(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Lifetime &L : Source.P.Lifetimes) {
     CsvRow Row(OS, Form);
-    addKey(Row, Source, L);
+    addKey(Row, Source.P, Source.Number, L);
     addFates(Row, L.Counts);
     addIntervals(Row, Source.P, L.Drawn, L.Counts);
   }
@@ -193,9 +187,9 @@ void writeLifetimeBuckets(raw_ostream &OS, const CsvSource &Source,
   for (const Lifetime &L : Source.P.Lifetimes)
     for (auto [Bucket, Blocks] : L.Counts.Buckets) {
       if (Bucket >= Buckets::End)
-        continue; // A counter of growth.
+        break; // Counters of growth and accesses.
       CsvRow Row(OS, Form);
-      addKey(Row, Source, L);
+      addKey(Row, Source.P, Source.Number, L);
       Row.add("unit",
               Bucket < Buckets::NanosecondBuckets ? "bytes" : "nanoseconds");
       uint32_t B = Bucket % Buckets::NumBuckets;
@@ -208,7 +202,7 @@ void writeFreeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Lifetime &L : Source.P.Lifetimes)
     for (auto [Dark, Blocks] : L.FreeSites) {
       CsvRow Row(OS, Form);
-      addKey(Row, Source, L);
+      addKey(Row, Source.P, Source.Number, L);
       const DarkOrigin &By = Source.P.dark(Dark);
       Row.add("free_library", unlessEmpty(By.Library));
       Frame OnlyName = {By.Function};
@@ -230,12 +224,21 @@ void writeStackLifetimes(raw_ostream &OS, const CsvSource &Source,
 }
 
 const CsvTable Tables[] = {
-    {"processes", writeProcesses},  {"threads", writeThreads},
-    {"sites", writeSites},          {"loops", writeLoops},
-    {"counts", writeCounts},        {"callers", writeCallers},
-    {"stacks", writeStacks},        {"stack_counts", writeStackCounts},
-    {"lifetimes", writeLifetimes},  {"lifetime_buckets", writeLifetimeBuckets},
-    {"free_sites", writeFreeSites}, {"stack_lifetimes", writeStackLifetimes},
+    {"processes", writeProcesses},
+    {"threads", writeThreads},
+    {"sites", writeSites},
+    {"loops", writeLoops},
+    {"counts", writeCounts},
+    {"callers", writeCallers},
+    {"stacks", writeStacks},
+    {"stack_counts", writeStackCounts},
+    {"lifetimes", writeLifetimes},
+    {"lifetime_buckets", writeLifetimeBuckets},
+    {"free_sites", writeFreeSites},
+    {"stack_lifetimes", writeStackLifetimes},
+    {"accesses", writeAccesses},
+    {"access_extents", writeAccessExtents},
+    {"access_pieces", writeAccessPieces},
 };
 
 /// Gives \p P one row for each table.
@@ -251,7 +254,10 @@ void fillOnce(Profile &P) {
   P.StackCounts.emplace_back();
   P.Dark.emplace_back();
   Lifetime &L = P.Lifetimes.emplace_back();
-  L.Counts.Buckets[0] = 1;
+  using format::AccessCounters;
+  for (uint32_t Counter : {0u, AccessCounters::First, AccessCounters::Extents,
+                           AccessCounters::SlotReads})
+    L.Counts.Buckets[Counter] = 1;
   L.FreeSites.push_back({DarkIndex(0), 1});
   P.StackLifetimes.emplace_back();
 }

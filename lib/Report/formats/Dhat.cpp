@@ -10,22 +10,31 @@
 /// blocks and bytes of the chosen kind.
 /// \code
 ///   {"dhatFileVersion": 2, "mode": "heap", "verb": "Allocated",
-///    "bklt": false, "bkacc": false, "tu": "ns", "Mtu": "ms", "te": 8820000,
+///    "bklt": false, "bkacc": true, "tu": "ns", "Mtu": "ms", "te": 8820000,
 ///    "cmd": "solver", "pid": 4711,
-///    "pps": [{"tb": 96, "tbk": 4, "fs": [2, 1]}, ...],
+///    "pps": [{"tb": 96, "tbk": 4, "rb": 64, "wb": 64, "acc": [-16, 8, -8, 0],
+///             "fs": [2, 1]}, ...],
 ///    "ftbl": ["[root]", "main (a.cpp:7)", "grow() (a.cpp:3)"]}
 /// \endcode
 /// DHAT's own files have lifetimes and the largest number of each stack's
 /// blocks, too. These are not known by stack, so the file says that it has none
 /// (`bklt`), and holds what is asked for in their place.
 ///
+/// Accesses (`bkacc`) are those of a run in the mode access. In `acc`, which
+/// the blocks of one size have, stands for each byte of a block how often it
+/// was accessed; -N, X stands for N times X. We know it of each 8 bytes, so all
+/// of these have their mean.
+///
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/lifetimes/AccessTable.h"
 #include "Report/formats/Formats.h"
 #include "Report/formats/FrameStacks.h"
 #include "Report/report/JsonParts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include <cmath>
+#include <set>
 
 using namespace llvm;
 
@@ -45,17 +54,58 @@ const char *verbOf(StackBlocks Blocks) {
   }
 }
 
+/// All blocks of one stack.
+struct Point {
+  Amount Blocks;
+  AccessSum Accesses;
+  std::set<uint64_t> Sizes;
+};
+
+/// How often each byte of the blocks was accessed, at the mean of each piece.
+void writeAccessesOfBytes(json::OStream &J, ArrayRef<AccessSum::Piece> Pieces) {
+  auto OfByte = [](const AccessSum::Piece &P) -> int64_t {
+    const double All = double(P.Read) + double(P.Written);
+    // What was accessed at all is not 0. The viewer ends at 65,535.
+    return All == 0 ? 0
+                    : int64_t(std::clamp(std::round(All / P.Bytes), 1., 1e9));
+  };
+  for (size_t I = 0; I != Pieces.size();) {
+    const int64_t Its = OfByte(Pieces[I]);
+    int64_t Bytes = 0;
+    for (; I != Pieces.size() && OfByte(Pieces[I]) == Its; ++I)
+      Bytes += int64_t(Pieces[I].Bytes);
+    J.value(-Bytes);
+    J.value(Its);
+  }
+}
+
+void writePoint(json::OStream &J, const Point &P, bool HasAccesses) {
+  J.attribute("tb", P.Blocks.Bytes);
+  J.attribute("tbk", P.Blocks.Allocations);
+  if (!HasAccesses)
+    return;
+  J.attribute("rb", P.Accesses.of(format::AccessCounters::ReadBytes));
+  J.attribute("wb", P.Accesses.of(format::AccessCounters::WrittenBytes));
+  if (auto Pieces = P.Accesses.pieces(); P.Sizes.size() == 1 && !Pieces.empty())
+    J.attributeArray("acc", [&] { writeAccessesOfBytes(J, Pieces); });
+}
+
 void writePoints(json::OStream &J, const FrameStacks &Stacks,
-                 StackBlocks Blocks) {
-  std::map<uint32_t, Amount> OfLevel;
+                 const StackExport &Export) {
+  std::map<uint32_t, Point> OfLevel;
   for (const FrameStacks::Row &R : Stacks.rows())
-    if (uint64_t Number = R.Blocks[Blocks])
-      OfLevel[R.Level].add(Number, R.Size);
+    if (uint64_t Number = R.Blocks[Export.Measure.Blocks]) {
+      Point &Its = OfLevel[R.Level];
+      Its.Blocks.add(Number, R.Size);
+      Its.Sizes.insert(R.Size);
+    }
+  const bool HasAccesses = !Export.Stacks.Accessed.empty();
+  for (const MeasuredStacks::Accesses &A : Export.Stacks.Accessed)
+    OfLevel[Stacks.levelOf(A.Node)].Accesses.add(*A.Its, A.Size);
   J.attributeArray("pps", [&] {
-    for (const auto &[Level, Sum] : OfLevel)
-      J.object([&, Level = Level, &Sum = Sum] {
-        J.attribute("tb", Sum.Bytes);
-        J.attribute("tbk", Sum.Allocations);
+    for (const auto &[Level, Its] : OfLevel)
+      J.object([&, Level = Level, &Its = Its] {
+        writePoint(J, Its, HasAccesses);
         J.attributeArray("fs", [&] {
           for (uint32_t Frame : Stacks.framesFrom(Level))
             J.value(Frame + 1);
@@ -86,14 +136,14 @@ Error writeDhat(raw_ostream &OS, const StackExport &Export) {
     J.attribute("mode", "heap");
     J.attribute("verb", verbOf(Export.Measure.Blocks));
     J.attribute("bklt", false);
-    J.attribute("bkacc", false);
+    J.attribute("bkacc", !Export.Stacks.Accessed.empty());
     J.attribute("tu", "ns");
     J.attribute("Mtu", "ms");
     writeJsonString(J, "cmd", exportTitle(P));
     J.attribute("pid", Pid);
     // Rates are told by it.
     J.attribute("te", std::max<uint64_t>(P.longestRun(), 1));
-    writePoints(J, Stacks, Export.Measure.Blocks);
+    writePoints(J, Stacks, Export);
     J.attributeArray("ftbl", [&] {
       J.value("[root]");
       for (const NamedFrames::Frame &F : Stacks.frames())

@@ -14,7 +14,6 @@ using namespace llvm;
 namespace anomalloc {
 
 FrameStacks::FrameStacks(const MeasuredStacks &Stacks) : Frames(Stacks) {
-  std::vector<uint32_t> LevelOf; // By node.
   DenseMap<std::pair<uint64_t, uint64_t>, uint32_t> Known;
   for (const MeasuredStacks::Node &Node : Stacks.Nodes) {
     std::optional<uint32_t> At;

@@ -39,12 +39,15 @@ public:
   llvm::ArrayRef<NamedFrames::Frame> frames() const { return Frames.frames(); }
   llvm::ArrayRef<Level> levels() const { return Levels; }
   llvm::ArrayRef<Row> rows() const { return Rows; }
+  /// The innermost level of the node \p Node of MeasuredStacks.
+  uint32_t levelOf(uint32_t Node) const { return LevelOf[Node]; }
   /// The frames from \p Level outwards.
   llvm::SmallVector<uint32_t, 64> framesFrom(uint32_t Level) const;
 
 private:
   NamedFrames Frames;
   std::vector<Level> Levels;
+  std::vector<uint32_t> LevelOf; ///< By node.
   std::vector<Row> Rows;
 };
 

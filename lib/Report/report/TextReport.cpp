@@ -39,8 +39,11 @@ std::string TextPage::sectionName(SectionIndex Section) const {
   return Name.empty() ? OutsideName : Name;
 }
 
-static bool hasLifetimes(const Analysis &A) {
-  return A.Lifetimes.State != LifetimeState::NotRecorded;
+static bool hasDataFor(const View &V, const Analysis &A) {
+  if (V.Needs & Accesses)
+    return A.Accesses.State != AccessState::NotRecorded;
+  return !(V.Needs & Lifetimes) ||
+         A.Lifetimes.State != LifetimeState::NotRecorded;
 }
 
 /// Whether the first page has \p V: if it is one of the first page's own, and
@@ -52,7 +55,7 @@ static bool isOnFirstPage(const View &V, const Analysis &A) {
     return isDarkLarge(A);
   if (V.Show == showSites)
     return !A.Sites.Rows.empty() || !isDarkLarge(A);
-  return V.Needs & FirstPage;
+  return V.Needs & (FirstPage | Accesses);
 }
 
 void writeTextReport(raw_ostream &To, const Analysis &A, const TextStyle &Style,
@@ -62,7 +65,7 @@ void writeTextReport(raw_ostream &To, const Analysis &A, const TextStyle &Style,
   bool First = true;
   bool Nothing = sawNothing(A), Told = false;
   for (const View *V : chooseViews(Only)) {
-    if (Only.empty() && V->Needs & Lifetimes && !hasLifetimes(A))
+    if (Only.empty() && !hasDataFor(*V, A))
       continue;
     if (Only.empty() && !All && !isOnFirstPage(*V, A))
       continue;

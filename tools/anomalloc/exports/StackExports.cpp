@@ -59,7 +59,8 @@ Error StackExports::chooseMeasure() {
                     "with --mode=lifetime, or lifetime+stacks");
 }
 
-Error StackExports::read(ArrayRef<StringRef> Paths, InputOptions Inputs) {
+Error StackExports::read(ArrayRef<StringRef> Paths, InputOptions Inputs,
+                         bool ShowsAccesses) {
   Inputs.KeepLanes = !Chosen.Threads.empty();
   Expected<std::unique_ptr<Profile>> Read = readInputs(Paths, Inputs);
   if (!Read)
@@ -69,10 +70,16 @@ Error StackExports::read(ArrayRef<StringRef> Paths, InputOptions Inputs) {
   if (Error E = checkFilter(*P, Chosen))
     return E;
   makePrintable(*P);
-  Stacks = measureStacks(*P, Chosen);
+  const bool BySite =
+      ShowsAccesses && hasAccesses(*P) &&
+      stackMeasures()[Measure.value_or(0)].Blocks == StackBlocks::All;
+  Stacks = measureStacks(*P, Chosen, BySite);
   if (Error E = chooseMeasure())
     return E;
-  if (!Stacks.HasStacks)
+  if (BySite)
+    tell("accesses are known by site: each site has its inlined functions in "
+         "place of a calling stack");
+  else if (!Stacks.HasStacks)
     tell("the profile has no calling stacks: each site has its inlined "
          "functions instead; 'anomalloc record --mode=stacks' records them");
   return Error::success();

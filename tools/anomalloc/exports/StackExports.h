@@ -23,8 +23,10 @@ public:
   bool areChosen() const { return Measure || !Chosen.empty(); }
   /// Whether --label was given.
   bool areLabeled() const { return !Labels.empty(); }
-  /// Reads, adds up and symbolizes \p Paths.
-  llvm::Error read(llvm::ArrayRef<llvm::StringRef> Paths, InputOptions Inputs);
+  /// Reads, adds up and symbolizes \p Paths. \p ShowsAccesses: so does the
+  /// format. These are known by site, and leave no room for other stacks.
+  llvm::Error read(llvm::ArrayRef<llvm::StringRef> Paths, InputOptions Inputs,
+                   bool ShowsAccesses);
   /// The stacks that were read. The result refers to this object.
   StackExport get() const { return {*P, Stacks, *Shown, Labels}; }
 

@@ -29,7 +29,8 @@ bool always(const AnalyzedRun &) { return true; }
 void writeReport(raw_ostream &OS, const AnalyzedRun &R) {
   std::set<std::string> Names;
   for (const View &V : views())
-    if (V.Name != "sites" && V.Name != "lifetimes" && V.Name != "peak")
+    if (V.Name != "sites" && V.Name != "lifetimes" && V.Name != "peak" &&
+        V.Name != "access")
       Names.insert(V.Name.str());
   writeJsonReport(OS, R.Tables, Names);
 }
@@ -42,10 +43,19 @@ void writeLifetimes(raw_ostream &OS, const AnalyzedRun &R) {
   writeJsonPlacesOfLifetimes(OS, R.Tables);
 }
 
+bool countedAccesses(const AnalyzedRun &R) {
+  return R.Tables.Accesses.State >= AccessState::Partly;
+}
+
+void writeAccesses(raw_ostream &OS, const AnalyzedRun &R) {
+  writeJsonReport(OS, R.Tables, {"access"});
+}
+
 const Piece Table[] = {
-    {"report", always, writeReport},       // 'anomalloc schema report'
-    {"sites", always, writeSites},         // 'anomalloc schema report'
-    {"lifetimes", always, writeLifetimes}, // 'anomalloc schema lifetimes'
+    {"report", always, writeReport},            // 'anomalloc schema report'
+    {"sites", always, writeSites},              // 'anomalloc schema report'
+    {"lifetimes", always, writeLifetimes},      // 'anomalloc schema lifetimes'
+    {"access", countedAccesses, writeAccesses}, // 'anomalloc schema report'
 };
 
 } // namespace

@@ -58,7 +58,7 @@ private:
   Error write(const ExportFormat &To, ArrayRef<StringRef> Paths);
   Error writeLines(ArrayRef<StringRef> Paths);
   Error writeTrace(TraceWriter Write, ArrayRef<StringRef> Paths);
-  Error writeStacks(StackWriter Write, ArrayRef<StringRef> Paths);
+  Error writeStacks(const ExportFormat &To, ArrayRef<StringRef> Paths);
   Error writeReport(const ExportFormat &To, ArrayRef<StringRef> Paths);
 
   std::optional<size_t> Format;
@@ -117,11 +117,13 @@ Error ExportCommand::writeTrace(TraceWriter Write, ArrayRef<StringRef> Paths) {
   });
 }
 
-Error ExportCommand::writeStacks(StackWriter Write, ArrayRef<StringRef> Paths) {
-  if (Error E = Stacks.read(Paths, Inputs))
+Error ExportCommand::writeStacks(const ExportFormat &To,
+                                 ArrayRef<StringRef> Paths) {
+  if (Error E = Stacks.read(Paths, Inputs, To.Name == "dhat"))
     return E;
-  return writeWholeFile(
-      Output, [&](raw_ostream &OS) { return Write(OS, Stacks.get()); });
+  return writeWholeFile(Output, [&](raw_ostream &OS) {
+    return To.Write.OfStacks(OS, Stacks.get());
+  });
 }
 
 Error ExportCommand::writeReport(const ExportFormat &To,
@@ -160,7 +162,7 @@ Error ExportCommand::write(const ExportFormat &To, ArrayRef<StringRef> Paths) {
   case ExportInput::Trace:
     return writeTrace(To.Write.OfTrace, Paths);
   case ExportInput::Stacks:
-    return writeStacks(To.Write.OfStacks, Paths);
+    return writeStacks(To, Paths);
   case ExportInput::Report:
   case ExportInput::FirstPage:
     return writeReport(To, Paths);

@@ -22,11 +22,12 @@ constexpr size_t DefaultTopChanges = 5;
 
 std::vector<OptionWord> reportViewWords() {
   std::vector<OptionWord> Words;
-  for (const View &V : views())
-    Words.push_back(
-        {V.Name.str(),
-         V.Help.str() +
-             (V.Needs & Lifetimes ? " (record --mode=lifetime)" : "")});
+  for (const View &V : views()) {
+    std::string Help = V.Help.str();
+    if (StringRef How = recordedBy(V.Needs); !How.empty())
+      Help += " (" + How.str() + ")";
+    Words.push_back({V.Name.str(), std::move(Help)});
+  }
   return Words;
 }
 

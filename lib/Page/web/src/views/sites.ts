@@ -8,6 +8,7 @@ import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatNumberOf } from "../format";
 import { briefName } from "../names";
 import type { Frame, Report, Site, Sites } from "../report";
+import { accessesOf, siteAccesses } from "../site-accesses";
 import { filterSites, partOf, sectionKey, sortKeys, sortSites, type MadeByThreads, type SiteFilter, type SortKey } from "../site-filter";
 import { lineOf } from "../site-names";
 import { SiteThreads } from "../site-threads";
@@ -42,11 +43,12 @@ function sizesOf(site: Site): string {
   return site.sizes.length > 3 ? `${shown}, …` : shown;
 }
 
-/** What else is known: files with lines to lead to, and threads if there are several. */
+/** What else is known: files with lines to lead to, threads if there are several, and accesses if they were counted. */
 interface Around {
   context: Context;
   files: Set<string>;
   threads: SiteThreads | null;
+  accesses: Awaited<ReturnType<typeof accessesOf>>;
 }
 
 function place(frame: Frame, { context, files }: Around): Part {
@@ -83,6 +85,7 @@ function parts(title: string, rows: { name: string; count: Count; bytes?: Count 
 function details(site: Site, around: Around): HTMLElement {
   const { context } = around;
   const shares = around.threads?.sharesOf(site.id) ?? [];
+  const accesses = around.accesses?.get(site.id);
   return h(
     "div",
     { class: "details" },
@@ -105,6 +108,7 @@ function details(site: Site, around: Around): HTMLElement {
         shares.length > 12 && h("p", { class: "note" }, `and ${formatNumberOf(shares.length - 12, "more thread")}`),
       ),
     ),
+    accesses && siteAccesses(accesses),
     h(
       "p",
       { class: "links" },
@@ -131,9 +135,9 @@ async function threadsOf(run: number): Promise<SiteThreads | null> {
 async function render(root: HTMLElement, context: Context): Promise<void> {
   const [report, { sites }] = await Promise.all([load<Report>("report", context.run), load<Sites>("sites", context.run)]);
   if (context.signal.aborted) return;
-  const threads = await threadsOf(context.run);
+  const [threads, accesses] = await Promise.all([threadsOf(context.run), accessesOf(context.run)]);
   if (context.signal.aborted) return;
-  const around = { context, files: new Set(report.lines_to_change.map((line) => line.file)), threads };
+  const around = { context, files: new Set(report.lines_to_change.map((line) => line.file)), threads, accesses };
   const texts: string[] = [];
   const opened = new Set<string>(context.state.site ? [context.state.site] : []);
   let filter = filterOf(context.state);
