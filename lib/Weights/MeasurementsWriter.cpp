@@ -135,6 +135,8 @@ static void describe(Keys<MeasuredChange> &K) {
         "and for nodes of other entries, which then lie in one row",
         limited(&C::SavedOfOthers));
   K.add("saved_bytes", limited(&C::SavedBytes));
+  K.add("saved_traffic_bytes", "written or read for nothing",
+        limited(&C::SavedTraffic));
 }
 
 static void describe(Keys<Measurements> &K) {

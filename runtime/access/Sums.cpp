@@ -107,8 +107,11 @@ private:
     }
     if (From.Last > To.Last)
       To.Last = From.Last;
-    // Who came first is not known.
-    To.First = (To.First | ReadEarly) & ~uint32_t(Copied);
+    // Who came first to the bytes is not known.
+    const uint32_t ToFirst = To.First & ~uint32_t(AllAccessFlags);
+    const uint32_t FromFirst = From.First & ~uint32_t(AllAccessFlags);
+    To.First = (FromFirst < ToFirst ? FromFirst : ToFirst) | ReadEarly |
+               (To.First & (Zeroed | Overflown));
     From = {};
   }
 
@@ -146,6 +149,8 @@ private:
       Extent = At + Bytes;
       if (S.Last > Last)
         Last = S.Last;
+      if (const uint32_t Its = S.First & ~uint32_t(AllAccessFlags); Its < First)
+        First = Its;
       if (HasSlots) {
         add(AccessCounters::SlotReads + uint32_t(At / 8), R);
         add(AccessCounters::SlotWrites + uint32_t(At / 8), W);
@@ -188,6 +193,10 @@ private:
       add(AccessCounters::Idle);
       add(AccessCounters::IdleBytes, Its.Size);
     }
+    const uint64_t FirstClock = uint64_t(First) * ANOMALLOC_ACCESS_TICK;
+    if (Life >= LeastLife && FirstClock > Its.Born &&
+        (FirstClock - Its.Born) * 10 >= Life * 9)
+      add(AccessCounters::Early);
   }
 
   Accesses &All;
@@ -198,7 +207,7 @@ private:
   const WindowRef *User = nullptr; ///< One that touched it.
   bool Several = false;            ///< Others did, too.
   uint64_t Read = 0, Written = 0, Touched = 0, Extent = 0;
-  uint32_t Last = 0;
+  uint32_t First = UINT32_MAX, Last = 0;
   bool IsWhole = true; ///< All of it was touched.
   bool IsOnce = true, IsOverwritten = true, IsZeroed = true, IsCopied = true;
 };
