@@ -10,7 +10,8 @@
 /// written in whole before a byte was read. The zeros were at least one MiB
 /// over the run, and a hundredth of all that was written. What calloc takes
 /// fresh from the kernel, which gives zeros, costs nothing more: blocks of 128
-/// KiB or more of calloc are not told.
+/// KiB or more of calloc are not told. Nor are blocks of less than 256 bytes:
+/// objects whose constructors set their members to zero.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,8 @@ namespace anomalloc {
 std::optional<MeasuredAnomaly>
 detectZeroedOverwritten(const BlockGroup &L, const FindingContext &C) {
   using Counters = AccessEvidence::Counters;
-  constexpr uint64_t FromKernel = 128 << 10, ManyBytes = 1 << 20, OneOf = 100;
+  constexpr uint64_t Small = 256, FromKernel = 128 << 10;
+  constexpr uint64_t ManyBytes = 1 << 20, OneOf = 100;
   const AccessEvidence A(L, C.P);
   if (!A.isKnown())
     return std::nullopt;
@@ -33,7 +35,7 @@ detectZeroedOverwritten(const BlockGroup &L, const FindingContext &C) {
   for (const LifetimeTable::Row *R : L.Rows) {
     const bool ByCalloc = R->Site && C.P.site(*R->Site).Callee == "calloc";
     for (const Lifetime *Part : R->Parts) {
-      if (ByCalloc && Part->Size >= FromKernel)
+      if (Part->Size < Small || (ByCalloc && Part->Size >= FromKernel))
         continue;
       const uint64_t Its = Part->Counts.access(
           ByCalloc ? Counters::Overwritten : Counters::ZeroedOverwritten);
