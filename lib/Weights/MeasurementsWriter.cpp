@@ -104,7 +104,8 @@ static void describe(Keys<MeasuredChange> &K) {
   using C = MeasuredChange;
   K.name("change");
   K.add("rank",
-        "as the report numbers its entries: 1, m1 (memory), t1 (threads)",
+        "as the report numbers its entries: 1, m1 (memory), a1 (reads and "
+        "writes), t1 (threads)",
         &C::Rank);
   K.add("anomaly", &C::Anomaly);
   K.add("evidence", &C::Evidence);
