@@ -35,6 +35,8 @@ static void describe(Keys<ReportEntry> &K) {
   K.add("saved_nanoseconds_most", "with the work around it",
         [](Shown E) { return E.Its->SavedMost; });
   K.add("saved_bytes", [](Shown E) { return E.Its->SavedBytes; });
+  K.add("saved_traffic_bytes", "written or read for nothing",
+        [](Shown E) { return E.Its->SavedTraffic; });
 }
 
 namespace {

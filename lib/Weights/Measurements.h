@@ -92,6 +92,8 @@ struct MeasuredChange {
   uint64_t SavedOfOthers = 0;
   /// The bytes that the change saves at the peak, or at the end: a lower bound.
   uint64_t SavedBytes = 0;
+  /// Bytes that are written or read for nothing, over the whole run.
+  uint64_t SavedTraffic = 0;
 };
 
 /// What lint weights hold (docs/lint-weights.md). Plain data.

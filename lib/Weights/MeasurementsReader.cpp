@@ -202,6 +202,7 @@ void readChanges(const json::Object &Top, Measurements &M) {
     C.SavedIfKept = natural(*Fields, "saved_nanoseconds_if_kept");
     C.SavedOfOthers = natural(*Fields, "saved_nanoseconds_of_others");
     C.SavedBytes = natural(*Fields, "saved_bytes");
+    C.SavedTraffic = natural(*Fields, "saved_traffic_bytes");
   }
 }
 

@@ -104,7 +104,8 @@ static void describe(Keys<MeasuredChange> &K) {
   using C = MeasuredChange;
   K.name("change");
   K.add("rank",
-        "as the report numbers its entries: 1, m1 (memory), t1 (threads)",
+        "as the report numbers its entries: 1, m1 (memory), a1 (reads and "
+        "writes), t1 (threads)",
         &C::Rank);
   K.add("anomaly", &C::Anomaly);
   K.add("evidence", &C::Evidence);
@@ -135,6 +136,8 @@ static void describe(Keys<MeasuredChange> &K) {
         "and for nodes of other entries, which then lie in one row",
         limited(&C::SavedOfOthers));
   K.add("saved_bytes", limited(&C::SavedBytes));
+  K.add("saved_traffic_bytes", "written or read for nothing",
+        limited(&C::SavedTraffic));
 }
 
 static void describe(Keys<Measurements> &K) {

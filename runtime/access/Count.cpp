@@ -41,6 +41,8 @@ countUnusual(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   const bool IsFirst = !(S.Read | S.Written | Flags);
   W.use(Address) |= AccessWindow::Counted;
   W.last(Address) = now();
+  if (uint32_t &First = W.first(Address); !First)
+    First = now() + 1;
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_ZERO) {
     Flags = Zeroed;
     return;

@@ -39,7 +39,7 @@ public:
       }
       for (uint64_t At = From; At < To; At += 8)
         addSlot(At);
-      noteLast(From, To);
+      noteMoments(From, To);
       if (To - From == AccessWindow::PageSize)
         for (WindowRef *W = All.Windows; W; W = W->Next)
           W->Its.use(From) = 0;
@@ -132,13 +132,20 @@ private:
     User = &W;
   }
 
-  /// The moments of a line may be those of a neighbour, too.
-  void noteLast(uint64_t From, uint64_t To) {
+  /// Neighbours share a line with the block's ends. So the first access of such
+  /// a line may seem earlier than it was, and the last one later.
+  void noteMoments(uint64_t From, uint64_t To) {
     for (WindowRef *W = All.Windows; W; W = W->Next)
       if (W->Its.use(From))
-        for (uint64_t At = From & ~uint64_t(63); At < To; At += 64)
-          if (uint32_t Its = W->Its.last(At); Its > Last)
+        for (uint64_t At = From & ~uint64_t(63); At < To; At += 64) {
+          if (const uint32_t Its = W->Its.last(At); Its > Last)
             Last = Its;
+          uint32_t &Its = W->Its.first(At);
+          if (Its && Its < First)
+            First = Its;
+          if (At >= From && At + 64 <= To)
+            Its = 0;
+        }
   }
 
   void tell() {
@@ -177,13 +184,18 @@ private:
   void tellIdle() {
     constexpr uint64_t LeastLife = 64 << 10;
     const uint64_t Life = Its.Now > Its.Born ? Its.Now - Its.Born : 0;
+    if (Life < LeastLife)
+      return;
     // The clock of accesses is behind by less than a tick.
     const uint64_t Since = (uint64_t(Last) + 1) * ANOMALLOC_ACCESS_TICK;
-    if (Life < LeastLife || Its.Now <= Since ||
-        (Its.Now - Since) * 10 < Life * 9)
-      return;
-    add(AccessCounters::Idle);
-    add(AccessCounters::IdleBytes, Its.Size);
+    if (Its.Now > Since && (Its.Now - Since) * 10 >= Life * 9) {
+      add(AccessCounters::Idle);
+      add(AccessCounters::IdleBytes, Its.Size);
+    }
+    const uint64_t Until = uint64_t(First - 1) * ANOMALLOC_ACCESS_TICK;
+    if (First != UINT32_MAX && Until > Its.Born &&
+        (Until - Its.Born) * 10 >= Life * 9)
+      add(AccessCounters::Early);
   }
 
   Accesses &All;
@@ -198,6 +210,7 @@ private:
   AccessedBytes Ended = {};        ///< How many of these end there.
   AccessedBytes Sum = {};
   uint64_t Touched = 0, Extent = 0;
+  uint32_t First = UINT32_MAX; ///< Plus one.
   uint32_t Last = 0;
   bool IsWhole = true; ///< All of it was touched.
   bool IsOnce = true, IsOverwritten = true, IsZeroed = true, IsCopied = true;

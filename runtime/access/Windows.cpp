@@ -74,6 +74,9 @@ static void clear(const AccessWindow &W, uint64_t From, uint64_t To) {
       Flags = 0;
     if (Use & AccessWindow::Ranged && !W.ranges(At).isEmpty())
       W.ranges(At) = {};
+    if (At % 64 == 0 && At + 64 <= To)
+      if (uint32_t &First = W.first(At))
+        First = 0;
   }
 }
 

@@ -71,6 +71,11 @@ public:
     return *reinterpret_cast<uint32_t *>(Base + ANOMALLOC_ACCESS_LAST +
                                          (Address & AddressMask) / 64 * 4);
   }
+  /// When the first access of the 64 bytes was, plus one; 0: not known.
+  uint32_t &first(uint64_t Address) const {
+    return *reinterpret_cast<uint32_t *>(Base + FirstAt +
+                                         (Address & AddressMask) / 64 * 4);
+  }
   uint8_t &flags(uint64_t Address) const {
     return *reinterpret_cast<uint8_t *>(Base + FlagsAt +
                                         (Address & AddressMask) / 8);
@@ -96,8 +101,9 @@ public:
 private:
   static constexpr uint64_t SlotMask = AddressMask & ~uint64_t(7);
   static constexpr uint64_t Slack = ANOMALLOC_ACCESS_SLACK;
-  static constexpr uint64_t FlagsAt =
+  static constexpr uint64_t FirstAt =
       ANOMALLOC_ACCESS_LAST + (AddressMask + 1) / 16 + Slack;
+  static constexpr uint64_t FlagsAt = FirstAt + (AddressMask + 1) / 16 + Slack;
   static constexpr uint64_t RangesAt = FlagsAt + (AddressMask + 1) / 8 + Slack;
   static constexpr uint64_t UseAt = RangesAt + 2 * (AddressMask + 1 + Slack);
   static constexpr uint64_t Bytes = UseAt + NumPages + Slack;

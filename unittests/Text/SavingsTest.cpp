@@ -49,5 +49,18 @@ TEST(Savings, WhatWasSeenToStaySavesMemoryAndTime) {
                            "(and up to 84 ms for nodes beside them)");
 }
 
+TEST(Savings, ReadsAndWritesAreTheLastThatIsSaved) {
+  MeasuredChange C;
+  C.Remedy = "do not zero it";
+  C.IsMeasured = true;
+  C.SavedTraffic = 2097152;
+  EXPECT_EQ(remedyText(C), "do not zero it; saves 2.000 MiB of reads and "
+                           "writes");
+  C.IsMeasured = false;
+  C.SavedBytes = 1048576;
+  EXPECT_EQ(remedyText(C), "do not zero it; may save 1.000 MiB, and 2.000 MiB "
+                           "of reads and writes");
+}
+
 } // namespace
 } // namespace anomalloc

@@ -75,6 +75,7 @@ TEST(MeasuredWeights, ReadsWhatItWrote) {
   Last.Allocations = 1, Last.Blocks = 2, Last.MostBlocks = 3;
   Last.SavedLeast = 4, Last.SavedMost = 5, Last.SavedPages = 6;
   Last.SavedIfKept = 7, Last.SavedOfOthers = 8, Last.SavedBytes = 9;
+  Last.SavedTraffic = 10;
   const std::string Text = written(M);
   Expected<Measurements> Read = readMeasurements(Text);
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());

@@ -132,6 +132,7 @@ MeasuredAnomaly Lister::ofPart(const MeasuredAnomaly &F, const BlockGroup &G,
     Part->MostBlocks = ShareOf(F.MostBlocks);
   }
   Part->SavedBytes = G.shareOf(Its.Allocated, F.SavedBytes);
+  Part->SavedTraffic = G.shareOf(Its.Allocated, F.SavedTraffic);
   return std::move(*Part);
 }
 
@@ -224,7 +225,8 @@ void Lister::judge(const BlockGroup &G) {
   if (Growth != Found.end() && Growth->Blocks < G.Allocated.Allocations / 2)
     std::rotate(Growth, Growth + 1, Found.end());
   bool HasRest = !Others.empty() && Uncounted[classOf(G)].Allocations;
-  for (Gain Its : {Gain::Allocations, Gain::Memory, Gain::Threads}) {
+  for (Gain Its :
+       {Gain::Allocations, Gain::Memory, Gain::Traffic, Gain::Threads}) {
     Findings OfGain;
     copy_if(Found, std::back_inserter(OfGain), [&](const MeasuredAnomaly &F) {
       bool SaysLess = F.Kind == AnomalyKind::Repeated && !OfGain.empty();
@@ -291,6 +293,7 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
     uint64_t Most = One.Found.MostBlocks;
     E.Requested += One.Share;
     E.SavedBytes = SaturatingAdd(E.SavedBytes, One.Found.SavedBytes);
+    E.SavedTraffic = SaturatingAdd(E.SavedTraffic, One.Found.SavedTraffic);
     E.Blocks = SaturatingAdd(E.Blocks, Least);
     E.MostBlocks = SaturatingAdd(E.MostBlocks, Most);
     E.SavedLeast = SaturatingMultiplyAdd(Least, One.Cost.Least, E.SavedLeast);
@@ -336,7 +339,7 @@ void Lister::run() {
                        : Its == Gain::Allocations
                            ? std::max(E.SavedMost, E.SavedIfKept)
                            : 0;
-      return std::make_tuple(Its, ~First, ~E.SavedBytes,
+      return std::make_tuple(Its, ~First, ~E.SavedBytes, ~E.SavedTraffic,
                              ~E.Requested.Allocations, E.Parts.front().Group,
                              E.Lines.front());
     };

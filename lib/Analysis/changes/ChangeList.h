@@ -60,8 +60,9 @@ struct ChangeEntry {
   /// Several entries may count the same time.
   uint64_t SavedOfOthers = 0;
   bool CostsMeasured = true;
-  uint64_t SavedBytes = 0; ///< Least bytes saved, at the peak or at the end.
-  uint64_t Depth = 0;      ///< Effective loop depth, the deepest.
+  uint64_t SavedBytes = 0;   ///< Least bytes saved, at the peak or at the end.
+  uint64_t SavedTraffic = 0; ///< Bytes written or read for nothing.
+  uint64_t Depth = 0;        ///< Effective loop depth, the deepest.
   /// A lower bound for the bytes of the lines' blocks that were freed: the
   /// processes never held all bytes of the lines at once (ProcessMemory.h). 0:
   /// not known.
@@ -95,8 +96,9 @@ enum class NoEntry {
 };
 
 struct ChangeList {
-  /// First the entries that save allocations, then memory, then work of
-  /// threads. In each of the three, the heaviest entry comes first.
+  /// First the entries that save allocations, then memory, then reads and
+  /// writes, then work of threads. In each of the four, the heaviest entry
+  /// comes first.
   std::vector<ChangeEntry> Entries;
   /// For one site: the entry that has most of its blocks, or why the site has
   /// no entry.
@@ -120,8 +122,8 @@ struct ChangeList {
 };
 
 /// The name of an entry for people. "1" is the first entry that saves
-/// allocations, "m1" the first that saves memory, "t1" the first that saves
-/// work of threads.
+/// allocations, "m1" the first that saves memory, "a1" the first that saves
+/// reads and writes (accesses), "t1" the first that saves work of threads.
 std::string rankOf(const ChangeList &List, uint32_t Entry);
 
 /// The evidence of \p F. If OfSites is set, the text adds that the evidence is

@@ -15,7 +15,7 @@ using namespace llvm;
 namespace anomalloc {
 
 std::string rankOf(const ChangeList &List, uint32_t Entry) {
-  static const char *const Letters[] = {"", "m", "t"};
+  static const char *const Letters[] = {"", "m", "a", "t"};
   Gain Its = anomaly(List.Entries[Entry].Kind).Gain;
   uint32_t First = 0;
   while (anomaly(List.Entries[First].Kind).Gain != Its)
@@ -62,6 +62,7 @@ MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
     C.SavedPages = E.SavedPages;
   }
   C.SavedBytes = E.SavedBytes;
+  C.SavedTraffic = E.SavedTraffic;
   return C;
 }
 

@@ -38,10 +38,17 @@ static bool isCovered(AnomalyKind Kind, ArrayRef<MeasuredAnomaly> Findings) {
       Findings.front().Kind == AnomalyKind::NestedVector &&
       Findings.front().Sure == Confidence::Likely)
     return true;
+  auto Has = [&](AnomalyKind Other) {
+    return any_of(Findings,
+                  [&](const MeasuredAnomaly &F) { return F.Kind == Other; });
+  };
+  if (Kind == AnomalyKind::UnreadMemory)
+    return Has(AnomalyKind::NeverRead);
+  // When they were last used says more than how old they are.
+  if (Kind == AnomalyKind::LateFree)
+    return Has(AnomalyKind::Idle);
   return (Kind == AnomalyKind::ShortLived || Kind == AnomalyKind::Reusable) &&
-         any_of(Findings, [](const MeasuredAnomaly &F) {
-           return F.Kind == AnomalyKind::StackCandidate;
-         });
+         Has(AnomalyKind::StackCandidate);
 }
 
 using Detector = std::optional<MeasuredAnomaly> (*)(const BlockGroup &,

@@ -19,7 +19,7 @@
 namespace anomalloc {
 
 /// What a change saves. A report lists the changes of each gain apart.
-enum class Gain { Allocations, Memory, Threads };
+enum class Gain { Allocations, Memory, Traffic, Threads };
 
 enum class AnomalyKind {
 #define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice) Id,
@@ -47,7 +47,9 @@ struct MeasuredAnomaly {
   uint64_t Blocks = 0;
   uint64_t MostBlocks = 0; ///< The most of the range; at least Blocks.
   uint64_t SavedBytes = 0; ///< Least bytes saved, at the peak or at the end.
-  std::string Evidence;    ///< A clause with the numbers.
+  /// Bytes that are written or read for nothing, over the whole run.
+  uint64_t SavedTraffic = 0;
+  std::string Evidence; ///< A clause with the numbers.
   Confidence Sure = Confidence::Measured;
   /// The evidence is about all blocks of the sites, but the lines made only a
   /// part of them. The numbers for the lines are estimated by their share.

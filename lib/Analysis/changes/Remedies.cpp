@@ -43,7 +43,11 @@ const Frame *takerIn(const ChangeLine &Line) {
 
 /// The anomaly alone says what to do, whoever makes the blocks.
 bool saysWhatToDo(AnomalyKind Kind) {
-  return Kind == AnomalyKind::Rebuilt || Kind == AnomalyKind::EmptyBlocks;
+  static constexpr AnomalyKind Kinds[] = {
+      AnomalyKind::Rebuilt,      AnomalyKind::EmptyBlocks,
+      AnomalyKind::Unused,       AnomalyKind::NeverRead,
+      AnomalyKind::NeverWritten, AnomalyKind::CopiedOnlyRead};
+  return is_contained(Kinds, Kind);
 }
 
 /// Tables have a remedy of their own, whoever makes their blocks.
@@ -380,7 +384,9 @@ Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
                  AnomalyKind Kind) {
   const Blocks G = {Group, Line};
   if (saysWhatToDo(Kind))
-    return {RemedyPlace::Line, Work::Fill, anomaly(Kind).Advice};
+    return {RemedyPlace::Line,
+            Kind == AnomalyKind::CopiedOnlyRead ? Work::Copy : Work::Fill,
+            anomaly(Kind).Advice};
   if (anomaly(Kind).Gain == Gain::Allocations) {
 #define ANOMALLOC_REMEDY(Id, Where, Its, Text)                                 \
   if (fits##Id(G, Kind))                                                       \

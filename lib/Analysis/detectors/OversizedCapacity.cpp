@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/Findings.h"
+#include "Analysis/changes/AccessEvidence.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -81,7 +81,8 @@ detectOversizedCapacity(const BlockGroup &L, const FindingContext &C) {
   uint64_t Least = std::max(ManyBytes, C.Lifetimes.All.AtPeak.Bytes / OneOf);
   if (GivenBack < Least)
     GivenBack = 0;
-  if (Doubled < Least)
+  // Where accesses were counted, partly-used tells what was filled.
+  if (Doubled < Least || AccessEvidence(L, C.P).isKnown())
     Doubled = 0;
   if (!GivenBack && !Doubled)
     return std::nullopt;

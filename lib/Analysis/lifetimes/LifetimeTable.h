@@ -32,6 +32,11 @@ struct LifetimeSum {
 #include "anomalloc/LifetimeCounters.def"
   std::map<uint32_t, uint64_t> Buckets; ///< As in LifetimeCounts.
 
+  /// The counter \p Number of AccessCounters.
+  uint64_t access(uint32_t Number) const {
+    auto I = Buckets.find(Number);
+    return I == Buckets.end() ? 0 : I->second;
+  }
   void add(const Lifetime &L, const AllocatorModel &Model);
   uint64_t extraAtPeak() const {
     return llvm::SaturatingAdd(HeaderAtPeak, RoundingAtPeak);

@@ -309,7 +309,9 @@ void showFindings(const TextPage &Page) {
     const ChangeEntry &E = List.Entries[I];
     if (Gain Its = anomaly(E.Kind).Gain; Its != Now) {
       Now = Its;
-      Page.line(Its == Gain::Memory ? "Less memory" : "Less work for threads",
+      Page.line(Its == Gain::Memory    ? "Less memory"
+                : Its == Gain::Traffic ? "Less to read and write"
+                                       : "Less work for threads",
                 Paint::Heading);
     }
     showPlace(Page, E, rankOf(List, I));

@@ -185,6 +185,9 @@ static void describe(Keys<ChangeEntry> &K) {
         "report; else it is from a table",
         &Entry::CostsMeasured);
   K.add("saved_bytes", "at the peak or the end, at least", &Entry::SavedBytes);
+  K.add("saved_traffic_bytes",
+        "written or read for nothing in the whole run; the mode access tells",
+        &Entry::SavedTraffic);
   K.add("freed_bytes",
         "of the lines' bytes, at least, as the processes never held so much at "
         "once; 0: not known",
@@ -222,10 +225,10 @@ void describe(Keys<ShownFinding> &K) {
   using Shown = const ShownFinding &;
   K.name("report_finding");
   K.add("rank",
-        "1, 2, ... save allocations; m1, m2, ... memory; t1, t2, ... work for "
-        "threads",
+        "1, 2, ... save allocations; m1, m2, ... memory; a1, a2, ... reads and "
+        "writes; t1, t2, ... work for threads",
         [](Shown F) { return rankOf(F.A.Changes, F.Index); });
-  K.addWord("gain", {"allocations", "memory", "threads"},
+  K.addWord("gain", {"allocations", "memory", "traffic", "threads"},
             [](Shown F) { return anomaly(F.its().Kind).Gain; });
   K.include(
       [](Shown F) { return Evidence{F.main().Found, evidenceOf(F.its())}; });
@@ -290,8 +293,8 @@ void describeFindings(Keys<Analysis> &K) {
   using Shown = const Analysis &;
   K.add("findings",
         "what to change: one entry a place and a remedy; those that save "
-        "allocations first, then memory, then work for threads "
-        "(docs/anomalies)",
+        "allocations first, then memory, then reads and writes, then work for "
+        "threads (docs/anomalies)",
         findingsOf);
   K.add("findings_of", "what the findings' shares are told of",
         [](Shown A) { return A.Changes.All; });

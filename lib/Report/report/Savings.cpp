@@ -52,6 +52,9 @@ std::string savedText(const MeasuredChange &C, NumberStyle Style) {
     if (C.SavedMost)
       Text += " and " + range(C) + ofOthers(C);
   }
+  if (C.SavedTraffic)
+    Text += (Text.empty() ? Saves : ", and ") + formatBytes(C.SavedTraffic) +
+            " of reads and writes";
   return Text;
 }
 

@@ -1,0 +1,49 @@
+//===- CopiedOnlyRead.cpp - copies in place of their original -------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Nine of ten blocks were filled by one copy of something, and then only read;
+/// and they were freed by the thread that made them, before the process had
+/// allocated 64 KiB more. So the original was hardly older than the copy, and
+/// most likely still there. What a container moves to when it grows is no copy.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/changes/AccessEvidence.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+std::optional<MeasuredAnomaly> detectCopiedOnlyRead(const BlockGroup &L,
+                                                    const FindingContext &C) {
+  constexpr uint64_t Soon = 65535;
+  const AccessEvidence A(L, C.P);
+  const LifetimeSum &S = L.Sum;
+  const uint64_t Copies = A.of(AccessEvidence::Counters::CopiedOnlyRead);
+  const uint64_t Short = S.freedWithin(Soon);
+  if (!A.isKnown() || !C.isFrequent(Copies) || !A.areMost(Copies) ||
+      !A.areMost(Short - std::min(Short, S.FreedElsewhere)) ||
+      L.Growth.moves() || C.Growing.madeSome(L))
+    return std::nullopt;
+  MeasuredAnomaly F;
+  F.Sure = Confidence::Likely;
+  F.Blocks = Copies;
+  for (const LifetimeTable::Row *R : L.Rows)
+    for (const Lifetime *Part : R->Parts)
+      F.SavedTraffic = SaturatingMultiplyAdd( // Read there, written here.
+          2 * Part->Counts.access(AccessEvidence::Counters::CopiedOnlyRead),
+          Part->Size, F.SavedTraffic);
+  F.Evidence = formatv("{0:N} of {1:N} blocks were filled by one copy, then "
+                       "only read by {2}, and freed soon",
+                       Copies, A.blocks(), ByCountedCode)
+                   .str();
+  return F;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,26 @@
+//===- Idle.cpp - kept long after the last use ----------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Blocks at the peak, of one MiB and a twentieth of the heap or more, that
+/// nobody accessed in the last nine tenths of their lives. Whether the peak
+/// fell into that part of their lives is not known, so nothing is claimed as
+/// saved.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/changes/AccessEvidence.h"
+
+namespace anomalloc {
+
+std::optional<MeasuredAnomaly> detectIdle(const BlockGroup &L,
+                                          const FindingContext &C) {
+  return findAtPeak(L, C, AccessEvidence::Counters::Idle,
+                    "were not used in the last nine tenths of their lives");
+}
+
+} // namespace anomalloc

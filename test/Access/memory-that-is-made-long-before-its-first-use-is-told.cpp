@@ -1,0 +1,50 @@
+// A table is made at the beginning, and used at the end. The repaired program
+// makes it where it is used.
+
+// RUN: rm -rf %t && mkdir %t
+// RUN: %anomalloc c++ -std=c++17 -O2 -g -mllvm -anomalloc-access=1 %s -o %t/found
+// RUN: %anomalloc record --quiet --mode=access --output=%t/found.profile %t/found
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/found.profile > %t/found.txt
+// RUN: %anomalloc c++ -std=c++17 -O2 -g -mllvm -anomalloc-access=1 -DREPAIRED %s -o %t/repaired
+// RUN: %anomalloc record --quiet --mode=access --output=%t/repaired.profile %t/repaired
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/repaired.profile > %t/repaired.txt
+// RUN: FileCheck %s --input-file=%t/found.txt
+// RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
+// CHECK: Less memory
+// CHECK-NEXT: m1  main @ {{.*}}told.cpp:[[#@LINE+13]] <-
+// CHECK: early: 1 block with 4,194,304 bytes at the peak were not used in the first nine tenths of their lives by code compiled with -anomalloc-access
+// CHECK-NEXT: change: make them where they are first used
+// REPAIRED-NOT: early:
+
+template <typename T> static void use(T *Block) {
+  asm volatile("" : : "r"(Block) : "memory");
+}
+
+int main() {
+  constexpr int Number = 1 << 20;
+  int *Table = nullptr;
+#ifndef REPAIRED
+  Table = new int[Number];
+  use(Table);
+#endif
+  long Sum = 0;
+  for (int I = 0; I < 40; ++I) {
+    int *Step = new int[Number];
+    for (int K = 0; K < Number; ++K)
+      Step[K] = K + I;
+    use(Step);
+    for (int K = 0; K < Number; ++K)
+      Sum += Step[K];
+    delete[] Step;
+  }
+#ifdef REPAIRED
+  Table = new int[Number];
+#endif
+  for (int K = 0; K < Number; ++K)
+    Table[K] = K;
+  use(Table);
+  for (int K = 0; K < Number; ++K)
+    Sum += Table[K];
+  use(&Sum);
+  delete[] Table;
+}
