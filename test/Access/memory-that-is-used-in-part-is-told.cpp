@@ -10,7 +10,7 @@
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/repaired.profile > %t/repaired.txt
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
-// CHECK: m1  main @ {{.*}}told.cpp:[[#@LINE+21]] <-
+// CHECK: m1  main @ {{.*}}told.cpp:[[#@LINE+20]] <-
 // CHECK: partly-used: no block is used beyond the first 4,096 of 65,536 bytes; 2,457,600 bytes behind them at the peak were never touched by code compiled with -anomalloc-access
 // CHECK-NEXT: change: reserve what is used, or shrink it once it is filled
 // CHECK-NEXT: may save 2.344 MiB
