@@ -29,7 +29,10 @@ static void *(*choose(void))(void *, const void *, size_t) {
   return strlen(Text) == 3 && Same ? copy : NULL;
 }
 
-void *NAME(void *, const void *, size_t) __attribute__((ifunc("choose")));
+void *chosen(void *, const void *, size_t)
+    __attribute__((visibility("hidden"), ifunc("choose")));
+
+void *NAME(void *To, const void *From, size_t N) { return chosen(To, From, N); }
 
 #ifdef MAIN
 void *inLibrary(void *, const void *, size_t);
