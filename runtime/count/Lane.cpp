@@ -47,6 +47,7 @@ static void releaseLane(void *Pointer) {
   MyLane = &NoLane;
   ReleasedLane = L;
   __anomalloc_activations.Entered = nullptr;
+  __anomalloc_access_window = nullptr; // It belongs to the lane's next thread.
   sys::SignalGuard Guard;
   endWatch(*L);
   endTracing(*L);

@@ -1,4 +1,4 @@
-// SIGKILL: blocks that had ended are in the sums; of those that lived, the row
+// After SIGKILL, blocks that had ended are in the sums; of those that lived, the row
 // tells that their accesses are not known: it has fewer blocks than were made.
 
 // RUN: rm -rf %t && mkdir %t

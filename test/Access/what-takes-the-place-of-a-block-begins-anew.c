@@ -5,16 +5,19 @@
 // RUN: %anomalloc cc -O1 -g -mllvm -anomalloc-access=1 %s -o %t
 // RUN: rm -f %t.profile && %anomalloc record --quiet --mode=access --output=%t.profile %t
 // RUN: %accesses %t.profile | FileCheck %s
-// In place: of the first, one long; of the second, one long.
+// Grown in place.
 // CHECK: size 1001: made 1 blocks 1 written_bytes 8 never_read_blocks 1
 // CHECK: size 1002: made 1 blocks 1 read_bytes 8 never_written_blocks 1
-// Moved.
+
+// Moved, to 500000.
 // CHECK: size 1003: made 1 blocks 1 written_bytes 8 never_read_blocks 1
 // CHECK: size 1005: made 1 blocks 1 written_bytes 8 never_read_blocks 1
-// Lives at exit.
+
+// Two that live at exit.
 // CHECK: size 1006: made 1 blocks 1 read_bytes 8 written_bytes 16
 // CHECK: size 1007: made 1 blocks 1 untouched_blocks 1
-// 600,000,000 times 8.
+
+// Read very often: 600,000,000 times 8 bytes.
 // CHECK: size 1008: made 1 blocks 1 read_bytes 4800000000 written_bytes 8
 // CHECK: size 500000: made 1 blocks 1 read_bytes 8 never_written_blocks 1
 

@@ -198,13 +198,13 @@ void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
                : Value && Value->isZero() ? ANOMALLOC_ACCESS_ZERO
                                           : ANOMALLOC_ACCESS_WRITE);
   }
-  if (isa<MemCpyInst>(I) && !isa<MemCpyInlineInst>(I)) {
+  if (I.getIntrinsicID() == Intrinsic::memcpy) {
     B.CreateMemCpyInline(I.getRawDest(), I.getDestAlign(),
                          Transfer->getRawSource(), Transfer->getSourceAlign(),
                          Size, I.isVolatile());
     I.eraseFromParent();
-  } else if (auto *Fill = dyn_cast<MemSetInst>(&I);
-             Fill && !isa<MemSetInlineInst>(I)) {
+  } else if (I.getIntrinsicID() == Intrinsic::memset) {
+    auto *Fill = cast<MemSetInst>(&I);
     B.CreateMemSetInline(I.getRawDest(), I.getDestAlign(), Fill->getValue(),
                          Size, I.isVolatile());
     I.eraseFromParent();
