@@ -47,6 +47,7 @@ function numbersOf(place: Place): [string, string][] {
     ...blocks("Only read", place.never_written_blocks),
     ...blocks("Used once", place.used_once_blocks),
     ...blocks("Idle at the end", place.idle_blocks),
+    ...blocks("Idle at the begin", place.early_blocks),
     ...blocks("Used by their maker's thread alone", place.by_maker_blocks),
     ...blocks("By one other thread alone", place.by_other_blocks),
     ...blocks("By several threads", place.by_several_blocks),
