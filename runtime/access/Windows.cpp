@@ -18,8 +18,12 @@ namespace anomalloc::runtime {
 
 AccessWindow AccessWindow::map() {
   bool Wiped;
-  return AccessWindow(static_cast<AccessSlot *>(
-      sys::mapPrivate(Bytes, /*WipeOnFork=*/true, Wiped)));
+  void *Memory = sys::mapPrivate(Bytes, /*WipeOnFork=*/true, Wiped);
+  // An access touches several of its tables, so many pages would be missing in
+  // the processor's table of pages.
+  if (Memory)
+    sys::useHugePages(Memory, RangesAt);
+  return AccessWindow(static_cast<AccessSlot *>(Memory));
 }
 
 bool beginAccesses(Process &P, const sys::SignalGuard &Guard) {

@@ -266,6 +266,10 @@ void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   return Memory;
 }
 
+void useHugePages(void *Memory, size_t Size) {
+  call(SYS_madvise, word(Memory), long(Size), MADV_HUGEPAGE);
+}
+
 MemoryLimits memoryLimits() {
   static_assert(RLIM_INFINITY == NoLimit, "the kernel's word for it");
   return {limitOf(RLIMIT_AS), limitOf(RLIMIT_DATA)};

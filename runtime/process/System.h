@@ -93,6 +93,10 @@ int protect(void *Memory, size_t Size, bool Writable);
 /// again. \p Wiped tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 
+/// Lets the system put huge pages behind memory of mapPrivate(), where it is
+/// used densely.
+void useHugePages(void *Memory, size_t Size);
+
 /// In MemoryLimits: there is no limit. MemoryLimits tells how many bytes a
 /// process may have mapped, MemoryUse how many it has mapped. In both, All
 /// counts memory of all kinds, and Private counts private memory that can be

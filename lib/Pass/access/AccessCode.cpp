@@ -8,6 +8,7 @@
 #include "access/AccessCode.h"
 #include "anomalloc/Access.h"
 #include "record/RecordBuilder.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -108,7 +109,8 @@ static void addInOneInstruction(RecordBuilder &B, Value *Counter,
 }
 
 void AccessCode::noteMoment(const BlockAccess &A, Known &K) {
-  if (!K.Noted.insert(objectOf(A).first).second)
+  // Of a block, one line that knows the moment is enough.
+  if (!K.Noted.insert(getUnderlyingObject(A.Pointer)).second)
     return;
   RecordBuilder B(A.By, *A.By);
   if (!K.Clock) {

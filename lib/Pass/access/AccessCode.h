@@ -75,7 +75,7 @@ private:
     llvm::DenseMap<llvm::Value *, llvm::Value *> Slots;
     llvm::Value *Clock = nullptr;
     /// Objects whose moment was noted since the last call.
-    llvm::DenseSet<llvm::Value *> Noted;
+    llvm::DenseSet<const llvm::Value *> Noted;
   };
 
   void count(const BlockAccess &A, Known &K);
