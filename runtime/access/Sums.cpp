@@ -279,12 +279,11 @@ void endAccesses(Process &P) {
   if (!P.Accesses.exist() || !L || L->Owner != &P)
     return;
   BusyGuard Guard(L->Watched.Busy);
-  __anomalloc_access_on = 0;
+  P.Accesses.end(); // So that no other thread sums up a block as well.
   if (Guard)
     P.Lifetimes.Live.each([&](uint64_t Address, const LiveTable::Entry &Its) {
       endBlock(*L, reinterpret_cast<const void *>(Address), Its);
     });
-  P.Accesses.HeapPages = nullptr;
 }
 
 } // namespace anomalloc::runtime

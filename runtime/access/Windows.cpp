@@ -40,29 +40,39 @@ bool beginAccesses(Process &P, const sys::SignalGuard &Guard) {
   return All.exist();
 }
 
+/// Null when there is no memory.
+static WindowRef *newWindow(Process &P, Lane &L) {
+  sys::SignalGuard Guard;
+  auto *Ref =
+      static_cast<WindowRef *>(allocateControl(P, Guard, sizeof(WindowRef)));
+  if (!Ref)
+    return nullptr;
+  // After fork the thread still has that of the parent's thread, zeroed.
+  Ref->Its = AccessWindow(__anomalloc_access_window);
+  if (!Ref->Its)
+    Ref->Its = AccessWindow::map();
+  if (!Ref->Its)
+    return nullptr;
+  Ref->Of = &L;
+  sys::LockGuard Lock(P.Accesses.WindowLock, Guard);
+  Ref->Next = P.Accesses.Windows;
+  __atomic_store_n(&P.Accesses.Windows, Ref, __ATOMIC_RELEASE);
+  return Ref;
+}
+
 void beginWindow(Lane &L) {
   Process &P = *L.Owner;
   if (!P.Accesses.exist())
     return;
-  if (!L.Window) {
-    sys::SignalGuard Guard;
-    auto *Ref =
-        static_cast<WindowRef *>(allocateControl(P, Guard, sizeof(WindowRef)));
-    if (!Ref)
-      return;
-    // After fork the thread still has that of the parent's thread, zeroed.
-    Ref->Its = AccessWindow(__anomalloc_access_window);
-    if (!Ref->Its)
-      Ref->Its = AccessWindow::map();
-    if (!Ref->Its)
-      return;
-    Ref->Of = &L;
-    sys::LockGuard Lock(P.Accesses.WindowLock, Guard);
-    Ref->Next = P.Accesses.Windows;
-    __atomic_store_n(&P.Accesses.Windows, Ref, __ATOMIC_RELEASE);
-    L.Window = Ref;
+  if (!L.Window)
+    L.Window = newWindow(P, L);
+  if (L.Window) {
+    __anomalloc_access_window = L.Window->Its.slots();
+    return;
   }
-  __anomalloc_access_window = L.Window->Its.slots();
+  // What this thread accesses would seem untouched. So no block's accesses are
+  // known from here on.
+  P.Accesses.end();
 }
 
 /// The slots of the bytes, which are on one page.

@@ -131,8 +131,16 @@ struct Accesses {
   /// mode is off.
   uint16_t *HeapPages;
   AccessOverflows *Overflows;
+  /// No block is summed any more. Threads may be in the middle of it.
+  bool Ended;
 
-  bool exist() const { return HeapPages; }
+  bool exist() const {
+    return HeapPages && !__atomic_load_n(&Ended, __ATOMIC_RELAXED);
+  }
+  void end() {
+    __atomic_store_n(&__anomalloc_access_on, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&Ended, true, __ATOMIC_RELAXED);
+  }
   /// Whether the page at \p Address holds blocks, so that its slots are those
   /// of blocks alone.
   uint16_t &heapPage(uint64_t Address) const {
