@@ -12,6 +12,7 @@
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
 // CHECK: Less work for threads
 // CHECK: cross-thread-free: another thread freed 1,000 of 1,000 blocks
+// REPAIRED: What to change
 // REPAIRED-NOT: cross-thread-free:
 
 #include <thread>

@@ -9,8 +9,9 @@
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/repaired.profile > %t/repaired.txt
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
-// CHECK: {{^}}   1 {{.*}}main @ {{.*}}accesses.cpp:[[#@LINE+16]] <-
+// CHECK: {{^}}   1 {{.*}}main @ {{.*}}accesses.cpp:[[#@LINE+17]] <-
 // CHECK: short-lived: 1,000 of 1,000 blocks
+// REPAIRED: What to change
 // REPAIRED-NOT: short-lived:
 
 template <typename T> static void use(T *Block) {

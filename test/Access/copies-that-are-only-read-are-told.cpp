@@ -10,10 +10,11 @@
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/repaired.profile > %t/repaired.txt
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
-// CHECK: {{^}}   1 {{.*}}main @ {{.*}}told.cpp:[[#@LINE+31]] <-
+// CHECK: {{^}}   1 {{.*}}main @ {{.*}}told.cpp:[[#@LINE+32]] <-
 // CHECK: copied-only-read: 1,000 of 1,000 blocks were filled by one copy, then only read by code compiled with -anomalloc-access, and freed soon
 // CHECK-NEXT: change: read the original, by a const reference, a span or a view
 // CHECK-NEXT: may save {{.*}}1,000 allocations, and 1.953 MiB of reads and writes
+// REPAIRED: What to change
 // REPAIRED-NOT: copied-only-read:
 
 #include <vector>

@@ -13,6 +13,7 @@
 // CHECK: Less work for threads
 // CHECK: unshared-counts: all of 1,000 blocks that were used, with their counts, were used by the thread alone that made them, as far as code compiled with -anomalloc-access tells
 // CHECK-NEXT: change: hold it by 'std::unique_ptr', or by a pointer that counts without atomic operations
+// REPAIRED: What to change
 // REPAIRED-NOT: unshared-counts:
 
 #include <memory>

@@ -9,10 +9,11 @@
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/repaired.profile > %t/repaired.txt
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
-// CHECK: m1  main @ {{.*}}told.cpp:[[#@LINE+12]] <-
+// CHECK: m1  main @ {{.*}}told.cpp:[[#@LINE+13]] <-
 // CHECK: unread-memory: 1 block with 8,388,608 bytes at the peak were written, and never read by code compiled with -anomalloc-access
 // CHECK-NEXT: change: leave out what fills it, and the memory
 // CHECK-NEXT: may save 8.000 MiB, and 8.000 MiB of reads and writes
+// REPAIRED: What to change
 // REPAIRED-NOT: unread-memory:
 
 template <typename T> static void use(T *Block) {

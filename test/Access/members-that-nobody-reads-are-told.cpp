@@ -10,10 +10,11 @@
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/repaired.profile > %t/repaired.txt
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
-// CHECK: m1  main @ {{.*}}told.cpp:[[#@LINE+22]] <-
+// CHECK: m1  main @ {{.*}}told.cpp:[[#@LINE+23]] <-
 // CHECK: unread-fields: bytes 24 to 63 of 64 are read in no block by code compiled with -anomalloc-access; 1,000 blocks lived at the peak
 // CHECK-NEXT: change: leave the members out that nobody reads
 // CHECK-NEXT: may save 4{{.*}} KiB
+// REPAIRED: What to change
 // REPAIRED-NOT: unread-fields:
 
 template <typename T> static void use(T *Block) {

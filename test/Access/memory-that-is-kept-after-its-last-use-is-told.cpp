@@ -11,9 +11,10 @@
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
 // CHECK: Less memory
-// CHECK-NEXT: m1  main @ {{.*}}told.cpp:[[#@LINE+11]] <-
+// CHECK-NEXT: m1  main @ {{.*}}told.cpp:[[#@LINE+12]] <-
 // CHECK: idle: 1 block with 4,194,304 bytes at the peak were not used in the last nine tenths of their lives by code compiled with -anomalloc-access
 // CHECK-NEXT: change: free them after their last use
+// REPAIRED: What to change
 // REPAIRED-NOT: idle:
 
 template <typename T> static void use(T *Block) {

@@ -11,9 +11,10 @@
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
 // CHECK: Less memory
-// CHECK-NEXT: m1  main @ {{.*}}told.cpp:[[#@LINE+13]] <-
+// CHECK-NEXT: m1  main @ {{.*}}told.cpp:[[#@LINE+14]] <-
 // CHECK: early: 1 block with 4,194,304 bytes at the peak were not used in the first nine tenths of their lives by code compiled with -anomalloc-access
 // CHECK-NEXT: change: make them where they are first used
+// REPAIRED: What to change
 // REPAIRED-NOT: early:
 
 template <typename T> static void use(T *Block) {

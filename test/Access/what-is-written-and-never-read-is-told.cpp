@@ -10,10 +10,11 @@
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/repaired.profile > %t/repaired.txt
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
-// CHECK: {{^}}   1 {{.*}}main @ {{.*}}told.cpp:[[#@LINE+13]] <-
+// CHECK: {{^}}   1 {{.*}}main @ {{.*}}told.cpp:[[#@LINE+14]] <-
 // CHECK: never-read: 1,000 of 1,000 blocks were written, and never read by code compiled with -anomalloc-access
 // CHECK-NEXT: change: leave out what fills them, and the blocks
 // CHECK-NEXT: may save {{.*}}1,000 allocations, and 250.0 KiB of reads and writes
+// REPAIRED: What to change
 // REPAIRED-NOT: never-read:
 
 template <typename T> static void use(T *Block) {

@@ -25,13 +25,16 @@ std::optional<MeasuredAnomaly> detectUnreadMemory(const BlockGroup &L,
   const AccessEvidence A(L, C.P);
   if (!A.isKnown() || A.areOfBytes() || A.areGivenToLibraries())
     return std::nullopt;
-  uint64_t Blocks = 0;
+  uint64_t Blocks = 0, Untouched = 0;
   MeasuredAnomaly F;
   for (const LifetimeTable::Row *R : L.Rows)
     for (const Lifetime *Part : R->Parts) {
-      const uint64_t Its =
-          atPeakAtLeast(*Part, Part->Counts.access(Counters::NeverRead));
+      const uint64_t OfPart = Part->Counts.access(Counters::Untouched);
+      const uint64_t Its = atPeakAtLeast(
+          *Part,
+          SaturatingAdd(Part->Counts.access(Counters::NeverRead), OfPart));
       Blocks = SaturatingAdd(Blocks, Its);
+      Untouched = SaturatingAdd(Untouched, std::min(OfPart, Its));
       F.SavedBytes = SaturatingMultiplyAdd(Its, Part->Size, F.SavedBytes);
       if (!Part->Counts.access(Counters::ReadBytes))
         F.SavedTraffic = SaturatingAdd(
@@ -40,11 +43,14 @@ std::optional<MeasuredAnomaly> detectUnreadMemory(const BlockGroup &L,
   if (!isMuchAtPeak(F.SavedBytes, C))
     return std::nullopt;
   F.Sure = Confidence::Likely;
-  F.Evidence =
-      formatv("{0} with {1:N} bytes at the peak were "
-              "written, and never read by {2}",
-              formatNumberOf(Blocks, "block"), F.SavedBytes, ByCountedCode)
-          .str();
+  F.Evidence = formatv("{0} with {1:N} bytes at the peak were {2} by {3}",
+                       formatNumberOf(Blocks, "block"), F.SavedBytes,
+                       !Untouched ? "written, and never read"
+                       : Untouched == Blocks
+                           ? "neither read nor written"
+                           : "never read, and partly not written either",
+                       ByCountedCode)
+                   .str();
   return F;
 }
 
