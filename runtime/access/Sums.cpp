@@ -11,6 +11,7 @@
 #include "count/BusyGuard.h"
 #include "count/Lane.h"
 #include "interpose/Allocator.h"
+#include "lifetime/LiveTableWalk.h"
 #include "process/Process.h"
 
 using anomalloc::format::AccessCounters;

@@ -9,6 +9,7 @@
 #include "count/Sections.h"
 #include "interpose/Allocator.h"
 #include "interpose/Asking.h"
+#include "lifetime/LiveTableWalk.h"
 #include "process/Process.h"
 #include "trace/TraceStream.h"
 
