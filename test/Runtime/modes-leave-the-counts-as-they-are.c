@@ -16,9 +16,9 @@
 // RUN: cd %t && %anomalloc report --only=sizes both.prof | FileCheck %s
 // RUN: cd %t && %anomalloc report --only=sizes none.prof | FileCheck %s
 
-// TOLD: option mode takes count, lifetime, stacks, trace; several are joined by '+';
+// TOLD: option mode takes count, access, lifetime, stacks, trace; several are joined by '+';
 // TOLD: option size takes sizes:
-// USAGE: 'stakcs' is no mode: write count, lifetime, stacks, trace; several are joined by '+'
+// USAGE: 'stakcs' is no mode: write count, access, lifetime, stacks, trace; several are joined by '+'
 // SIZE: 'many' is not a size
 
 // CHECK: size {{.*}}work {{.*}}total

@@ -24,9 +24,9 @@
 // RUN: cd "%t" && not %anomalloc record --mode=stacks+ ./prog 2>&1 | FileCheck %s --check-prefix=PLUS
 // RUN: cd "%t" && not %anomalloc record --mode=lifetime+stack ./prog 2>&1 | FileCheck %s --check-prefix=PART
 // RUN: cd "%t" && env ANOMALLOC_OPTIONS=mode=+stacks:output=told ./prog 2>&1 | FileCheck %s --check-prefix=TOLD
-// PLUS: 'stacks+' is no mode: write count, lifetime, stacks, trace; several are joined by '+'
+// PLUS: 'stacks+' is no mode: write count, access, lifetime, stacks, trace; several are joined by '+'
 // PART: 'lifetime+stack' is no mode
-// TOLD: option mode takes count, lifetime, stacks, trace; several are joined by '+';
+// TOLD: option mode takes count, access, lifetime, stacks, trace; several are joined by '+';
 
 #include <stdlib.h>
 

@@ -11,7 +11,7 @@
 // CHECK: anomalloc: option outptu is unknown and ignored; did you mean output?
 // CHECK-NEXT: anomalloc: option zzz is unknown and ignored; there are output {{.*}}enabled
 // CHECK-NEXT: anomalloc: option lanes takes a number; what it was given is ignored
-// CHECK-NEXT: anomalloc: option mode takes count, lifetime, stacks, trace; several are joined by '+'; what it was given is ignored
+// CHECK-NEXT: anomalloc: option mode takes count, access, lifetime, stacks, trace; several are joined by '+'; what it was given is ignored
 // OUT: done
 
 #include <stdio.h>
