@@ -9,11 +9,12 @@ def rows(path):
     report = json.load(open(path))
     names = ["site", "section", "size", "allocated", "freed", "live", "temporary",
              "freed_elsewhere", "reallocated", "peak", "lifetimes_bytes",
-             "activation_known", "same_activation"]
+             "activation_known", "same_activation",
+             "draws"]  # only of sampled runs
     # A witness that was preloaded has sites, too.
     ours = {site["id"] for site in report["sites"] if site["known_from"] == "compiler"}
     return sorted(
-        json.dumps([row[name] for name in names])
+        json.dumps([row.get(name) for name in names])
         for row in report["lifetimes"]["rows"]
         if row["site"] in ours
     )
