@@ -201,7 +201,7 @@ TEST(Lifetimes, GrowthComesBackFromAMergedProfile) {
 }
 
 TEST(Lifetimes, GrowthCountersThatAreNotThereAreRefused) {
-  for (uint32_t First : {0u, GrowthCounters::First + 1, GrowthCounters::End}) {
+  for (uint32_t First : {0u, GrowthCounters::First + 1, AccessCounters::End}) {
     ProfileBuilder File = sound();
     File.lifetimes(0, {row(1, 7, 3)}).growth(0, {{1, First, {5}}});
     EXPECT_NE(errorOf(File.bytes())
