@@ -67,6 +67,18 @@ __attribute__((noinline)) static long buffers(std::FILE *File) {
   return Sum;
 }
 
+// Results, which the C library reads and writes to a file.
+__attribute__((noinline)) static long results(std::FILE *File) {
+  long Written = 0;
+  for (int I = 0; I < 1000; ++I) {
+    std::unique_ptr<double[]> Values(new double[300]);
+    for (int K = 0; K < 300; ++K)
+      Values[K] = I + K;
+    Written += long(std::fwrite(Values.get(), sizeof(double), 300, File));
+  }
+  return Written;
+}
+
 struct Shape {
   virtual ~Shape() = default;
   double Area = 1;
@@ -117,7 +129,8 @@ __attribute__((noinline)) static long copies() {
 
 int main() {
   std::FILE *File = std::tmpfile();
-  long Sum = doubling() + texts(File) + buffers(File) + containers() + copies();
+  long Sum = doubling() + texts(File) + buffers(File) + results(File) +
+             containers() + copies();
   use(&Sum);
   std::fclose(File);
 }
