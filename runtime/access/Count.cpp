@@ -101,8 +101,8 @@ static void countEach(AccessWindow W, uint64_t Begin, uint64_t End,
   }
 }
 
-static __attribute__((noinline)) void
-countNew(AccessWindow W, uint64_t Begin, uint64_t End, uint32_t Kind) {
+static __attribute__((noinline)) void countNew(AccessWindow W, uint64_t Begin,
+                                               uint64_t End, uint32_t Kind) {
   countEach(W, Begin, End, Kind);
   for (uint64_t Line = Begin & ~uint64_t(63); Line < End; Line += 64)
     W.last(Line) = now();

@@ -50,8 +50,14 @@ public:
 
 private:
   void add(uint32_t Counter, uint64_t Value = 1) {
-    if (Value)
-      Of.Watched.Rows.addToBucket(Of, R, Counter, Value);
+    constexpr uint32_t Count = format::LifetimeBuckets::Count;
+    if (!Value)
+      return;
+    Group &Its = Known[Counter / Count % NumKnown];
+    if (Its.Number != Counter / Count)
+      Its = {Counter / Count, Of.Watched.Rows.countersAround(Of, R, Counter)};
+    if (Its.Counts)
+      Its.Counts[Counter % Count] += Value;
   }
 
   /// What all windows know of one slot, and clears it.
@@ -112,8 +118,7 @@ private:
     const uint64_t Bytes = Its.Size - At < 8 ? Its.Size - At : 8;
     // Code that reads the last bytes of a block may have written them all,
     // though they are fewer than 8.
-    IsOverwritten &=
-        Of.Written >= Bytes && !(Flags & ReadEarly && Bytes == 8);
+    IsOverwritten &= Of.Written >= Bytes && !(Flags & ReadEarly && Bytes == 8);
     IsZeroed &= Zeros != 0;
     IsCopied &= Flags & Copied && Of.Written == Bytes && !Zeros;
     Of.Written += Zeros;
@@ -199,6 +204,14 @@ private:
       add(AccessCounters::Early);
   }
 
+  /// Counters that were looked up, by the number of their group.
+  struct Group {
+    uint32_t Number;
+    uint64_t *Counts;
+  };
+  static constexpr uint32_t NumKnown = 4;
+  Group Known[NumKnown] = {};
+
   Accesses &All;
   Lane &Of;
   LifetimeRow &R;
@@ -230,10 +243,9 @@ static AccessedBlock describe(Process &P, const void *Block,
   const bool IsFull = Its.isFull();
   const LiveBlock Full = IsFull ? All.Live.block(Its.number()) : LiveBlock();
   R = &All.Keys.row(IsFull ? Full.row() : Its.row());
-  AccessedBlock B = {Block, R->Entry->Size, IsFull ? Full.Clock : Its.clock(),
-                     __atomic_load_n(&All.Totals->AllocatedBytes,
-                                     __ATOMIC_RELAXED),
-                     R->Owner};
+  AccessedBlock B = {
+      Block, R->Entry->Size, IsFull ? Full.Clock : Its.clock(),
+      __atomic_load_n(&All.Totals->AllocatedBytes, __ATOMIC_RELAXED), R->Owner};
   const Watch &Maker = R->Owner->Watched;
   if (IsFull ? Full.thread() != Maker.Growing.Thread : B.Born <= Maker.Since)
     B.Maker = nullptr; // Another thread has the lane now.

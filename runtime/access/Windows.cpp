@@ -142,9 +142,8 @@ bool ownsSlots(const Accesses &All, const void *Block, uint64_t Size) {
 
 void clearSlots(Accesses &All, const void *Block, uint64_t Size) {
   const uint64_t Begin = reinterpret_cast<uint64_t>(Block);
-  eachPage(Begin, Begin + Size, [&](uint64_t From, uint64_t To) {
-    clearInAll(All, From, To);
-  });
+  eachPage(Begin, Begin + Size,
+           [&](uint64_t From, uint64_t To) { clearInAll(All, From, To); });
 }
 
 void leavePages(Accesses &All, const void *Block, uint64_t Size) {

@@ -285,14 +285,18 @@ LifetimeBuckets *LifetimeRows::newBuckets(Lane &L, Row &R, uint32_t First) {
   return New;
 }
 
-void LifetimeRows::addToBucket(Lane &L, Row &R, uint32_t Bucket,
-                               uint64_t Value) {
+uint64_t *LifetimeRows::countersAround(Lane &L, Row &R, uint32_t Bucket) {
   uint32_t First = Bucket & ~(LifetimeBuckets::Count - 1);
   LifetimeBuckets *Its = findBuckets(R, First);
   if (!Its)
     Its = newBuckets(L, R, First);
-  if (Its)
-    Its->Counts[Bucket - First] += Value;
+  return Its ? Its->Counts : nullptr;
+}
+
+void LifetimeRows::addToBucket(Lane &L, Row &R, uint32_t Bucket,
+                               uint64_t Value) {
+  if (uint64_t *Counts = countersAround(L, R, Bucket))
+    Counts[Bucket % LifetimeBuckets::Count] += Value;
 }
 
 ActivationEntry *LifetimeRows::activationsFor(Lane &L, const Row &R) {

@@ -233,6 +233,9 @@ public:
   /// Adds \p Value to a bucket of \p R. \p Bucket is a number of
   /// LifetimeBuckets or GrowthCounters.
   void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1);
+  /// The LifetimeBuckets::Count counters of \p R that \p Bucket is one of. Null
+  /// when the profile cannot grow.
+  uint64_t *countersAround(Lane &L, Row &R, uint32_t Bucket);
 
   /// The counter of the blocks of \p R that code at \p Pc freed; null if the
   /// counter is not at hand.

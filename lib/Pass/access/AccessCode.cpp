@@ -55,9 +55,9 @@ static constexpr uint64_t AddressMask =
 
 Value *AccessCode::computeSlot(RecordBuilder &B, Value *Pointer, Known &K) {
   static_assert(sizeof(AnomallocAccessSlot) == 8, "a byte for a byte");
-  return B.CreateGEP(B.getInt8Ty(), K.Body.Window,
-                     B.CreateAnd(B.CreatePtrToInt(Pointer, I64),
-                                 AddressMask & ~uint64_t(7)));
+  return B.CreateGEP(
+      B.getInt8Ty(), K.Body.Window,
+      B.CreateAnd(B.CreatePtrToInt(Pointer, I64), AddressMask & ~uint64_t(7)));
 }
 
 /// The object, and how far in it \p A begins.
@@ -118,11 +118,10 @@ void AccessCode::noteMoment(const BlockAccess &A, Known &K) {
     Now->setAtomic(AtomicOrdering::Monotonic);
     K.Clock = Now;
   }
-  Value *Line = B.CreateAnd(
-      B.CreateLShr(B.CreatePtrToInt(A.Pointer, I64), 4),
-      AddressMask / 64 * sizeof(uint32_t));
-  B.CreateAlignedStore(K.Clock,
-                       B.CreateGEP(B.getInt8Ty(), K.Body.Last, Line), Align(4));
+  Value *Line = B.CreateAnd(B.CreateLShr(B.CreatePtrToInt(A.Pointer, I64), 4),
+                            AddressMask / 64 * sizeof(uint32_t));
+  B.CreateAlignedStore(K.Clock, B.CreateGEP(B.getInt8Ty(), K.Body.Last, Line),
+                       Align(4));
 }
 
 void AccessCode::countPiece(const BlockAccess &A, Value *Slot, uint64_t Offset,
@@ -184,9 +183,9 @@ void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
     if (Transfer)
       B.CreateCall(Move, {I.getRawDest(), Transfer->getRawSource(), Size});
     else
-      B.CreateCall(
-          Set, {I.getRawDest(),
-                B.CreateZExt(cast<MemSetInst>(I).getValue(), I32), Size});
+      B.CreateCall(Set,
+                   {I.getRawDest(),
+                    B.CreateZExt(cast<MemSetInst>(I).getValue(), I32), Size});
     I.eraseFromParent();
     return;
   }

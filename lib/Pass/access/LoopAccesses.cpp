@@ -44,7 +44,8 @@ public:
       : L(L), LI(LI), DT(DT), SE(SE), TTI(TTI), Expander(SE, "anomalloc") {}
 
   void run(const SecondBody &Body, AccessCode &Code,
-           DenseSet<Instruction *> &Counted, SmallVectorImpl<ShortLoop> &Short) {
+           DenseSet<Instruction *> &Counted,
+           SmallVectorImpl<ShortLoop> &Short) {
     BasicBlock *Preheader = L.getLoopPreheader();
     BasicBlock *Latch = L.getLoopLatch();
     // Each turn goes all the way, and the latch alone ends the loop.
@@ -194,8 +195,7 @@ private:
 
 DenseSet<Instruction *>
 anomalloc::countInFrontOfLoops(Function &F, const SecondBody &Body,
-                               AccessCode &Code,
-                               FunctionAnalysisManager &FAM) {
+                               AccessCode &Code, FunctionAnalysisManager &FAM) {
   DenseSet<Instruction *> Counted;
   SmallVector<ShortLoop, 4> Short;
   DenseSet<const BasicBlock *> Its(Body.Blocks.begin(), Body.Blocks.end());

@@ -27,8 +27,7 @@ static bool mayBeCopied(Function &F) {
     const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
     return (Call && (Call->cannotDuplicate() || Call->isConvergent())) ||
            isa<IndirectBrInst, CallBrInst>(I) ||
-           (Intrinsic &&
-            Intrinsic->getIntrinsicID() == Intrinsic::localescape);
+           (Intrinsic && Intrinsic->getIntrinsicID() == Intrinsic::localescape);
   });
 }
 
@@ -82,8 +81,8 @@ std::optional<SecondBody> anomalloc::addSecondBody(Function &F) {
   const Instruction &Of = *First->getTerminator();
   MDNode *Likely = MDBuilder(C).createLikelyBranchWeights();
   RecordBuilder AtEntry(Entry, Of);
-  Value *On = AtEntry.CreateAlignedLoad(AtEntry.getInt32Ty(), declareOn(M),
-                                        Align(4));
+  Value *On =
+      AtEntry.CreateAlignedLoad(AtEntry.getInt32Ty(), declareOn(M), Align(4));
   AtEntry.CreateCondBr(AtEntry.CreateIsNull(On), First, Ask, Likely);
 
   RecordBuilder AtAsk(Ask, Of);
