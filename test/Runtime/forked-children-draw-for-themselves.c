@@ -7,7 +7,7 @@
 // RUN: env ANOMALLOC_OPTIONS=mode=lifetime:sample=1/10:output=%t/%%p %t/prog %t
 // RUN: %anomalloc report --json --no-probe %t/child0 > %t/0.json
 // RUN: %anomalloc report --json --no-probe %t/child1 > %t/1.json
-// RUN: %python %S/Inputs/same_rows.py %t/0.json %t/1.json | FileCheck %s --check-prefix=OTHERS
+// RUN: %python %S/Inputs/same_rows.py --draws %t/0.json %t/1.json | FileCheck %s --check-prefix=OTHERS
 // OTHERS: not the same
 // RUN: FileCheck %s --input-file=%t/0.json
 // RUN: FileCheck %s --input-file=%t/1.json
