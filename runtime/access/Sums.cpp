@@ -7,7 +7,7 @@
 
 #include "access/Sums.h"
 #include "access/Overflows.h"
-#include "anomalloc/Access.h"
+#include "access/Windows.h"
 #include "count/BusyGuard.h"
 #include "count/Lane.h"
 #include "interpose/Allocator.h"
@@ -20,7 +20,18 @@ namespace anomalloc::runtime {
 
 namespace {
 
-/// Adds up one block.
+/// A block whose accesses are to be added up.
+struct AccessedBlock {
+  const void *Block;
+  uint64_t Size; ///< Bytes asked for.
+  uint64_t Born; ///< The allocation clock just after its birth, in bytes.
+  uint64_t Now;  ///< The clock.
+  /// The lane whose thread made the block; null: that thread is not known.
+  const Lane *Maker;
+};
+
+/// Adds the accesses of one block to the counters of a row of all stacks, which
+/// is of the calling thread's lane, and clears the block's slots.
 class Summing {
 public:
   Summing(Accesses &All, Lane &Of, LifetimeRow &R, const AccessedBlock &Its)
@@ -64,7 +75,6 @@ private:
   void addSlot(uint64_t At) {
     AccessedBytes Bytes = {};
     uint8_t Flags = 0;
-    bool Ranged = false;
     const WindowRef *UserOfSlot = nullptr;
     uint64_t Zeros = 0;
     for (WindowRef *W = All.Windows; W; W = W->Next) {
@@ -100,7 +110,7 @@ private:
         }
     }
     const bool ReadByRange = Ranges.Read && !Bytes.Read;
-    Ranged = Ranges.Read | Ranges.Written;
+    const bool Ranged = Ranges.Read | Ranges.Written;
     Bytes.Read += 8 * Ranges.Read;
     Bytes.Written += 8 * Ranges.Written;
     Ranges.Read -= Ended.Read;
@@ -232,11 +242,6 @@ private:
 
 } // namespace
 
-void addAccesses(Accesses &All, Lane &Of, LifetimeRow &R,
-                 const AccessedBlock &Its) {
-  Summing(All, Of, R, Its).run();
-}
-
 static AccessedBlock describe(Process &P, const void *Block,
                               const LiveTable::Entry &Its, LifetimeRow *&R) {
   Lifetimes &All = P.Lifetimes;
@@ -273,7 +278,7 @@ void endBlock(Lane &L, const void *Block, const LiveTable::Entry &Its) {
   if (!ownsSlots(P.Accesses, Block, B.Size))
     return; // It is not known what belongs to which block.
   if (R)
-    addAccesses(P.Accesses, L, *R, B);
+    Summing(P.Accesses, L, *R, B).run();
   else
     clearSlots(P.Accesses, Block, B.Size);
   leavePages(P.Accesses, Block, B.Size);

@@ -8,32 +8,15 @@
 #ifndef ANOMALLOC_RUNTIME_ACCESS_SUMS_H
 #define ANOMALLOC_RUNTIME_ACCESS_SUMS_H
 
-#include "access/Windows.h"
-
 #include "lifetime/LiveTable.h"
 
 namespace anomalloc::runtime {
 
-struct LifetimeRow;
+struct Lane;
 struct Process;
 
-/// A block whose accesses are to be added up.
-struct AccessedBlock {
-  const void *Block;
-  uint64_t Size;  ///< Bytes asked for.
-  uint64_t Born;  ///< The allocation clock just after its birth, in bytes.
-  uint64_t Now;   ///< The clock.
-  /// The lane whose thread made the block; null: that thread is not known.
-  const Lane *Maker;
-};
-
-/// Adds the accesses of \p Its to the counters of \p R, a row of all stacks of
-/// the lane \p Of, and clears the block's slots. Called by the thread that
-/// counts in \p Of, while nobody uses the block.
-void addAccesses(Accesses &All, Lane &Of, LifetimeRow &R,
-                 const AccessedBlock &Its);
-
-/// In the mode access: notes that \p Block was made, of \p Size bytes.
+/// Notes that \p Block was made, of \p Size bytes. Like all functions here, only
+/// in the mode access.
 void beginBlock(Lane &L, const void *Block, uint64_t Size);
 
 /// Adds the accesses of \p Block, whose entry in the live table is, or was,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/Overflows.h"
+#include "anomalloc/Mode.h"
 #include "count/Lane.h"
 #include "process/Process.h"
 
@@ -16,7 +17,16 @@ __thread AnomallocAccessSlot *__anomalloc_access_window
 
 namespace anomalloc::runtime {
 
+static constexpr uint64_t roomOfAccess() {
+  for (const NamedMode &Row : NamedModes)
+    if (Row.Bit == Mode::Access)
+      return Row.Room;
+  return 0;
+}
+
 AccessWindow AccessWindow::map() {
+  static_assert(Bytes + NumPages * sizeof(uint16_t) <= roomOfAccess(),
+                "Modes.def says what the mode needs");
   bool Wiped;
   void *Memory = sys::mapPrivate(Bytes, /*WipeOnFork=*/true, Wiped);
   // An access touches several of its tables, so many pages would be missing in
@@ -84,8 +94,11 @@ static void clear(const AccessWindow &W, uint64_t From, uint64_t To) {
     // Pages of zeros stay the system's one.
     if (AccessSlot &S = W.slot(At); S.Read | S.Written)
       S = {};
-    if (uint8_t &Flags = W.flags(At))
+    if (uint8_t &Flags = W.flags(At)) {
+      if (Flags & Overflown)
+        takeOverflows(W.slot(At)); // Else the next block here would have them.
       Flags = 0;
+    }
     if (Use & AccessWindow::Ranged && !W.ranges(At).isEmpty())
       W.ranges(At) = {};
     if (At % 64 == 0 && At + 64 <= To)

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/lifetimes/AccessTable.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -49,20 +50,12 @@ static uint64_t unusedAtPeak(const Lifetime &L, uint32_t Limit) {
 
 /// "no block is used beyond the first 512 of its 4,096 bytes".
 static std::string extentsInWords(const BlockGroup &L) {
-  uint64_t All = 0, Sum = 0;
-  for (uint32_t I = 0; I <= Sixteenths; ++I)
-    All = SaturatingAdd(All, L.Sum.access(format::AccessCounters::Extents + I));
-  uint32_t Half = Sixteenths, Most = Sixteenths, Last = 0;
-  for (uint32_t I = 0; I <= Sixteenths; ++I) {
-    const uint64_t Its = L.Sum.access(format::AccessCounters::Extents + I);
-    Sum = SaturatingAdd(Sum, Its);
-    if (Its)
-      Last = I;
-    if (Sum >= All - All / 2)
-      Half = std::min(Half, I);
-    if (Sum >= All - All / 10)
-      Most = std::min(Most, I);
-  }
+  AccessSum Sum;
+  for (const LifetimeTable::Row *R : L.Rows)
+    for (const Lifetime *Part : R->Parts)
+      Sum.add(Part->Counts, Part->Size);
+  const uint32_t Half = Sum.extentOf(0.5), Most = Sum.extentOf(0.9),
+                 Last = Sum.extentOf(1);
   const bool OneSize = L.Sizes.size() == 1;
   const uint64_t Size = OneSize ? L.Sizes.begin()->first : Sixteenths;
   auto First = [&](uint32_t I) {

@@ -92,26 +92,26 @@ void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
     });
 }
 
-/// Those that have sites, or lead out of the unit, or call such a function.
-CallEdges::Functions CallEdges::functionsThatReachSites() const {
+CallEdges::Functions
+CallEdges::functionsThatLeadTo(SmallVector<const Function *, 32> Ends,
+                               bool InNoLoop, const Functions &But) const {
   DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
-  SmallVector<const Function *, 32> Worklist(
-      to_vector<32>(make_first_range(SitesOf)));
   for (const auto &[Caller, Out] : Edges)
     for (const auto &[Callee, Loop] : Out) {
-      Callers[Callee].push_back(Caller);
+      if (!InNoLoop || !Loop)
+        Callers[Callee].push_back(Caller);
       if (leadsOut(*Callee))
-        Worklist.push_back(Callee);
+        Ends.push_back(Callee);
     }
-  DenseSet<const Function *> Reaching;
-  while (!Worklist.empty()) {
-    const Function *F = Worklist.pop_back_val();
-    if (!Reaching.insert(F).second)
+  Functions Leading;
+  while (!Ends.empty()) {
+    const Function *F = Ends.pop_back_val();
+    if (But.contains(F) || !Leading.insert(F).second)
       continue;
     if (auto I = Callers.find(F); I != Callers.end())
-      append_range(Worklist, I->second);
+      append_range(Ends, I->second);
   }
-  return Reaching;
+  return Leading;
 }
 
 /// Whether somebody may call \p F whom its callers in the source do not tell.
@@ -141,37 +141,19 @@ CallEdges::Functions CallEdges::functionsWithoutLoops(const Module &M) const {
   return Without;
 }
 
-/// Those that a site may be called in, or a function of another unit, with no
-/// loop between. A loop around a call of another function has no site.
-CallEdges::Functions
-CallEdges::functionsThatNeedLoops(const Functions &Without) const {
-  DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
-  SmallVector<const Function *, 32> Worklist;
-  for (const auto &[F, Its] : SitesOf)
-    if (Its == Sites::InNoLoop)
-      Worklist.push_back(F);
-  for (const auto &[Caller, Out] : Edges)
-    for (const auto &[Callee, Loop] : Out) {
-      if (!Loop)
-        Callers[Callee].push_back(Caller);
-      if (leadsOut(*Callee))
-        Worklist.push_back(Callee);
-    }
-  Functions Needing;
-  while (!Worklist.empty()) {
-    const Function *F = Worklist.pop_back_val();
-    if (Without.contains(F) || !Needing.insert(F).second)
-      continue;
-    if (auto I = Callers.find(F); I != Callers.end())
-      append_range(Worklist, I->second);
-  }
-  return Needing;
-}
-
 void CallEdges::finish(const Module &M, UnitTable &Table,
                        SourceLoops &Loops) const {
-  const Functions Reaching = functionsThatReachSites();
-  const Functions Needing = functionsThatNeedLoops(functionsWithoutLoops(M));
+  SmallVector<const Function *, 32> WithSites, InNoLoop;
+  for (const auto &[F, Its] : SitesOf) {
+    WithSites.push_back(F);
+    if (Its == Sites::InNoLoop)
+      InNoLoop.push_back(F);
+  }
+  const Functions Reaching =
+      functionsThatLeadTo(WithSites, /*InNoLoop=*/false, /*But=*/{});
+  // A loop around a call of another function is no site's.
+  const Functions Needing = functionsThatLeadTo(InNoLoop, /*InNoLoop=*/true,
+                                                functionsWithoutLoops(M));
   for (const auto &[Caller, Out] : Edges) {
     const uint64_t CallerHash = functionHash(*Caller);
     for (const auto &[Callee, RowPlusOne] : Out) {

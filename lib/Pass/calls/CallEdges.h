@@ -62,9 +62,8 @@ public:
 
   /// Puts the edges that may lead to sites into \p Table. Makes \p Loops count
   /// the iterations of those loops around calls that a site may need
-  /// (docs/design/iterations.md). A
-  /// function that pointers may lead to also gets an edge from an unknown
-  /// caller. Each alias of \p M gets an edge to the function that it names. One
+  /// (docs/design/iterations.md). A function that pointers may lead to also
+  /// gets an edge from an unknown caller. Each alias of \p M gets an edge to the function that it names. One
   /// case is a constructor, which has two names: the unit that defines it uses
   /// the one (C2), but units that only declare it call it by the other (C1).
   void finish(const llvm::Module &M, UnitTable &Table,
@@ -83,9 +82,13 @@ private:
 
   using Functions = llvm::DenseSet<const llvm::Function *>;
 
-  Functions functionsThatReachSites() const;
+  /// \p Ends, functions of other units, and all whose calls lead to one of
+  /// these; with \p InNoLoop, by calls that stand in no loop. Without \p But, and
+  /// what leads there by them alone.
+  Functions
+  functionsThatLeadTo(llvm::SmallVector<const llvm::Function *, 32> Ends,
+                      bool InNoLoop, const Functions &But) const;
   Functions functionsWithoutLoops(const llvm::Module &M) const;
-  Functions functionsThatNeedLoops(const Functions &Without) const;
 
   llvm::DenseMap<const llvm::Function *, bool> Known;
   llvm::MapVector<const llvm::Function *, Callees> Edges;
