@@ -16,11 +16,24 @@ static uint32_t now() {
 
 /// In one instruction: a signal handler that counts in the same slot comes
 /// before it or after it.
-static inline void addTo(uint32_t &Counter, uint32_t Bytes) {
+static inline void addTo(uint32_t &Counter, uint32_t Value) {
 #ifdef __x86_64__
-  __asm__ volatile("addl %1, %0" : "+m"(Counter) : "ri"(Bytes) : "cc");
+  __asm__ volatile("addl %1, %0" : "+m"(Counter) : "ri"(Value) : "cc");
 #else
-  __atomic_fetch_add(&Counter, Bytes, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
+#endif
+}
+
+/// Counts \p Bytes as instrumented code does. Whether it borrowed.
+static inline bool countIn(uint32_t &Counter, uint32_t Bytes) {
+#ifdef __x86_64__
+  bool Borrows;
+  __asm__ volatile("subl %2, %0"
+                   : "+m"(Counter), "=@ccc"(Borrows)
+                   : "ri"(Bytes));
+  return Borrows;
+#else
+  return __atomic_fetch_sub(&Counter, Bytes, __ATOMIC_RELAXED) < Bytes;
 #endif
 }
 
@@ -28,66 +41,60 @@ static uint32_t &counterOf(AccessSlot &S, uint32_t Kind) {
   return Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
 }
 
-/// Whether code may add to the counter itself.
-static bool isUsual(uint32_t Counter) {
-  return Counter - 1 < ANOMALLOC_ACCESS_LIMIT;
-}
-
-/// A counter that is 0, or about to run over.
+/// A counter has borrowed, when \p Size bytes were counted.
 static __attribute__((noinline)) void
-countUnusual(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
+noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   AccessSlot &S = W.slot(Address);
   uint8_t &Flags = W.flags(Address);
-  const bool IsFirst = !(S.Read | S.Written | Flags);
+  const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
+  const uint8_t Was = IsRead ? WasRead : WasWritten;
+  if (Flags & Was) {
+    constexpr uint64_t Full = uint64_t(1) << 32;
+    addToOverflows(W, Address, {IsRead ? Full : 0, IsRead ? 0 : Full});
+    return;
+  }
+  const bool IsFirst = !Flags;
   W.use(Address) |= AccessWindow::Counted;
   W.last(Address) = now();
   if (uint32_t &First = W.first(Address); !First)
     First = now() + 1;
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_ZERO) {
+    addTo(S.Written, Size);
     Flags = Zeroed;
     return;
   }
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_COPY)
     Flags = Copied;
-  uint32_t &Counter = counterOf(S, Kind);
-  // A signal handler may have accessed the slot just now.
-  if (Kind == ANOMALLOC_ACCESS_READ && !Counter && S.Written < 8 &&
+  if (IsRead && bytesOf(S.Written, Flags & WasWritten) < 8 &&
       !(Flags & Overflown))
     Flags |= ReadEarly;
-  if (Counter > ANOMALLOC_ACCESS_LIMIT)
-    moveToOverflows(W, Address);
-  addTo(Counter, Size);
+  Flags |= Was;
 }
 
 /// Up to 8 bytes. Leaves the moment to the caller, if it is the usual case.
 static inline void count(AccessWindow W, uint64_t Address, uint32_t Size,
                          uint32_t Kind) {
-  uint32_t &Counter = counterOf(W.slot(Address), Kind);
-  if (__builtin_expect(isUsual(Counter), 1))
-    addTo(Counter, Size);
-  else
-    countUnusual(W, Address, Size, Kind);
+  if (__builtin_expect(countIn(counterOf(W.slot(Address), Kind), Size), 0))
+    noteBorrow(W, Address, Size, Kind);
 }
 
 void __anomalloc_access_read(AnomallocAccessSlot *Slot, uint32_t Size) {
   const AccessWindow W(__anomalloc_access_window);
-  countUnusual(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_READ);
+  noteBorrow(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_READ);
 }
 
 void __anomalloc_access_write(AnomallocAccessSlot *Slot, uint32_t Size) {
   const AccessWindow W(__anomalloc_access_window);
-  countUnusual(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_WRITE);
+  noteBorrow(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_WRITE);
 }
 
 /// \p Bytes more of a slot that was counted before.
 static void addBytes(AccessWindow W, uint64_t Address, uint64_t Bytes,
                      uint32_t Kind) {
   const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
-  uint32_t &Counter = counterOf(W.slot(Address), Kind);
-  if (Counter + Bytes < ANOMALLOC_ACCESS_LIMIT)
-    addTo(Counter, uint32_t(Bytes));
-  else
-    addToOverflows(W, Address, {IsRead ? Bytes : 0, IsRead ? 0 : Bytes});
+  if (const uint64_t Full = Bytes >> 32 << 32)
+    addToOverflows(W, Address, {IsRead ? Full : 0, IsRead ? 0 : Full});
+  count(W, Address, uint32_t(Bytes), Kind);
 }
 
 static void countEach(AccessWindow W, uint64_t Begin, uint64_t End,

@@ -41,13 +41,6 @@ void addToOverflows(AccessWindow W, uint64_t Address, AccessedBytes Bytes) {
   W.flags(Address) |= Overflown;
 }
 
-void moveToOverflows(AccessWindow W, uint64_t Address) {
-  sys::SignalGuard Guard; // What a handler counts here would be lost.
-  AccessSlot &S = W.slot(Address);
-  addToOverflows(W, Address, {S.Read, S.Written});
-  S = {};
-}
-
 AccessedBytes takeOverflows(const AccessSlot &S) {
   AccessOverflows *All = overflows();
   if (!All)

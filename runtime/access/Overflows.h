@@ -14,6 +14,11 @@ namespace anomalloc::runtime {
 
 struct AccessedBytes {
   uint64_t Read, Written;
+  AccessedBytes &operator+=(AccessedBytes More) {
+    Read += More.Read;
+    Written += More.Written;
+    return *this;
+  }
 };
 
 /// Counters that ran over, by slot. A count that finds no room is lost.
@@ -30,9 +35,6 @@ struct AccessOverflows {
 /// Adds \p Bytes to the process's overflows of the slot at \p Address, and flags
 /// the slot. Any thread, async-signal-safe.
 void addToOverflows(AccessWindow W, uint64_t Address, AccessedBytes Bytes);
-
-/// Does so with both counters of the slot, and sets them to 0.
-void moveToOverflows(AccessWindow W, uint64_t Address);
 
 /// Takes out what addToOverflows() put there of a slot.
 AccessedBytes takeOverflows(const AccessSlot &S);

@@ -37,8 +37,18 @@ enum AccessFlag : uint8_t {
   ReadEarly = 1, ///< It was read before its 8 bytes were written.
   Zeroed = 2,    ///< Zeros were its first access. No counter counts them.
   Copied = 4,    ///< A copy was its first access.
-  Overflown = 8, ///< A counter ran over (Overflows.h).
+  Overflown = 8, ///< Some of its bytes are in no counter (Overflows.h).
+  WasRead = 16,
+  WasWritten = 32,
 };
+/// Of a slot that nobody accessed, all of these are 0.
+
+/// The bytes that a counter of a slot stands for. \p IsUsed: ever counted in.
+inline uint64_t bytesOf(uint32_t Counter, bool IsUsed) {
+  if (!Counter && IsUsed)
+    return uint64_t(1) << 32;
+  return uint32_t(-Counter);
+}
 
 /// Ranges of whole slots that were read or written at once: how many began and
 /// ended in a slot. A range that begins in one slot and ends in another one
@@ -83,6 +93,14 @@ public:
   RangeSlot &ranges(uint64_t Address) const {
     return *reinterpret_cast<RangeSlot *>(Base + RangesAt +
                                           2 * (Address & SlotMask));
+  }
+  /// The flags of the slots from \p From to \p To, eight at most, one after
+  /// the other.
+  uint64_t flagsOf(uint64_t From, uint64_t To) const {
+    uint64_t Its;
+    __builtin_memcpy(&Its, &flags(From), sizeof(Its));
+    const uint64_t Slots = (To - From + 7) / 8;
+    return Slots < 8 ? Its & ((uint64_t(1) << 8 * Slots) - 1) : Its;
   }
   /// What of a page's slots was ever used: Counted, Ranged.
   uint8_t &use(uint64_t Address) const {
