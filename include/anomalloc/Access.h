@@ -11,7 +11,7 @@
 /// window: memory that goes along with the address space, of which it sees
 /// 2^38 bytes. The window begins with a slot for each 8 bytes:
 /// \code
-///   slot of p:  window + (p mod 2^38 and not 7)
+///   slot of p:  window + (p mod 2^38) / 8 * 4
 ///   last of p:  window + ANOMALLOC_ACCESS_LAST + (p mod 2^38) / 64 * 4
 /// \endcode
 /// Code counts an access in the slot of each 8 bytes that it reads or writes,
@@ -34,20 +34,20 @@
 #define ANOMALLOC_ACCESS_WINDOW_BITS 38
 #define ANOMALLOC_ACCESS_SLACK 4096
 
-/// Bytes that were read and written, modulo 2^32, as negative numbers. Code
+/// Bytes that were read and written, modulo 2^16, as negative numbers. Code
 /// subtracts the size of an access. If that borrows, the access is the first of
-/// its kind, or 2^32 bytes are full: then code must tell the runtime
+/// its kind, or 2^16 bytes are full: then code must tell the runtime
 /// (__anomalloc_access_read, __anomalloc_access_write). So one instruction
 /// counts and asks.
 struct AnomallocAccessSlot {
-  uint32_t Read;
-  uint32_t Written;
+  uint16_t Read;
+  uint16_t Written;
 };
 
 /// For each 64 bytes, in 32 bits: when the last access was, in units of
 /// ANOMALLOC_ACCESS_TICK bytes on the allocation clock. Where in the window.
 #define ANOMALLOC_ACCESS_LAST                                                  \
-  ((1ull << ANOMALLOC_ACCESS_WINDOW_BITS) + ANOMALLOC_ACCESS_SLACK)
+  (((1ull << ANOMALLOC_ACCESS_WINDOW_BITS) + ANOMALLOC_ACCESS_SLACK) / 2)
 #define ANOMALLOC_ACCESS_TICK 4096u
 
 /// What __anomalloc_access_range counts.

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "access/Overflows.h"
 #include "access/Windows.h"
 
 using namespace anomalloc::runtime;
@@ -16,19 +15,19 @@ static uint32_t now() {
 
 /// In one instruction: a signal handler that counts in the same slot comes
 /// before it or after it.
-static inline void addTo(uint32_t &Counter, uint32_t Value) {
+template <typename T> static inline void addTo(T &Counter, T Value) {
 #ifdef __x86_64__
-  __asm__ volatile("addl %1, %0" : "+m"(Counter) : "ri"(Value) : "cc");
+  __asm__ volatile("add %1, %0" : "+m"(Counter) : "r"(Value) : "cc");
 #else
   __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
 #endif
 }
 
 /// Counts \p Bytes as instrumented code does. Whether it borrowed.
-static inline bool countIn(uint32_t &Counter, uint32_t Bytes) {
+static inline bool countIn(uint16_t &Counter, uint16_t Bytes) {
 #ifdef __x86_64__
   bool Borrows;
-  __asm__ volatile("subl %2, %0"
+  __asm__ volatile("subw %2, %0"
                    : "+m"(Counter), "=@ccc"(Borrows)
                    : "ri"(Bytes));
   return Borrows;
@@ -37,8 +36,16 @@ static inline bool countIn(uint32_t &Counter, uint32_t Bytes) {
 #endif
 }
 
-static uint32_t &counterOf(AccessSlot &S, uint32_t Kind) {
+static uint16_t &counterOf(AccessSlot &S, uint32_t Kind) {
   return Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
+}
+
+/// \p Times FullBytes bytes more.
+static void noteFull(AccessWindow W, uint64_t Address, uint32_t Times,
+                     uint32_t Kind) {
+  FullOnes &All = W.fullOnes(Address);
+  addTo(Kind == ANOMALLOC_ACCESS_READ ? All.Read : All.Written, Times);
+  W.flags(Address) |= Full;
 }
 
 /// A counter has borrowed, when \p Size bytes were counted.
@@ -48,25 +55,22 @@ noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   uint8_t &Flags = W.flags(Address);
   const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
   const uint8_t Was = IsRead ? WasRead : WasWritten;
-  if (Flags & Was) {
-    constexpr uint64_t Full = uint64_t(1) << 32;
-    addToOverflows(W, Address, {IsRead ? Full : 0, IsRead ? 0 : Full});
-    return;
-  }
+  if (Flags & Was)
+    return noteFull(W, Address, 1, Kind);
   const bool IsFirst = !Flags;
   W.use(Address) |= AccessWindow::Counted;
   W.last(Address) = now();
   if (uint32_t &First = W.first(Address); !First)
     First = now() + 1;
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_ZERO) {
-    addTo(S.Written, Size);
+    addTo(S.Written, uint16_t(Size));
     Flags = Zeroed;
     return;
   }
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_COPY)
     Flags = Copied;
   if (IsRead && bytesOf(S.Written, Flags & WasWritten) < 8 &&
-      !(Flags & Overflown))
+      !(Flags & Full))
     Flags |= ReadEarly;
   Flags |= Was;
 }
@@ -74,7 +78,9 @@ noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
 /// Up to 8 bytes. Leaves the moment to the caller, if it is the usual case.
 static inline void count(AccessWindow W, uint64_t Address, uint32_t Size,
                          uint32_t Kind) {
-  if (__builtin_expect(countIn(counterOf(W.slot(Address), Kind), Size), 0))
+  if (__builtin_expect(countIn(counterOf(W.slot(Address), Kind),
+                               uint16_t(Size)),
+                       0))
     noteBorrow(W, Address, Size, Kind);
 }
 
@@ -91,10 +97,9 @@ void __anomalloc_access_write(AnomallocAccessSlot *Slot, uint32_t Size) {
 /// \p Bytes more of a slot that was counted before.
 static void addBytes(AccessWindow W, uint64_t Address, uint64_t Bytes,
                      uint32_t Kind) {
-  const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
-  if (const uint64_t Full = Bytes >> 32 << 32)
-    addToOverflows(W, Address, {IsRead ? Full : 0, IsRead ? 0 : Full});
-  count(W, Address, uint32_t(Bytes), Kind);
+  if (const auto Times = uint32_t(Bytes / FullBytes))
+    noteFull(W, Address, Times, Kind);
+  count(W, Address, Bytes % FullBytes, Kind);
 }
 
 static void countEach(AccessWindow W, uint64_t Begin, uint64_t End,
@@ -136,8 +141,8 @@ static void countRange(AccessWindow W, uint64_t Begin, uint64_t Size,
     W.use(First) |= AccessWindow::Ranged;
     W.use(Last) |= AccessWindow::Ranged;
   }
-  addTo(Begins, 1);
-  addTo(Ends, 1);
+  addTo(Begins, 1u);
+  addTo(Ends, 1u);
   W.last(First) = now();
   countEach(W, Begin, First, Kind);
   countEach(W, Last + 8, End, Kind);

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/Sums.h"
-#include "access/Overflows.h"
 #include "access/Windows.h"
 #include "count/BusyGuard.h"
 #include "count/Lane.h"
@@ -94,13 +93,8 @@ private:
           IsWhole = false;
           continue;
         }
-        AccessSlot &S = W.Its.slot(At);
-        AccessedBytes Bytes = {bytesOf(S.Read, Its & WasRead),
-                               bytesOf(S.Written, Its & WasWritten)};
-        if (__builtin_expect(Its & Overflown, 0))
-          Bytes += takeOverflows(S);
-        S = {};
-        W.Its.flags(At) = 0;
+        const AccessedBytes Bytes = W.Its.bytes(At, Its);
+        W.Its.clearSlot(At, Its);
         addTouched(At - Begin, Bytes, Its, Its & Zeroed ? 8 : 0);
       }
     }
@@ -116,21 +110,16 @@ private:
       const uint8_t Use = W->Its.use(At);
       if (!Use)
         continue;
-      AccessSlot &S = W->Its.slot(At);
-      uint8_t &Its = W->Its.flags(At);
-      const bool Touched = Its;
-      if (__builtin_expect(Its & Overflown, 0))
-        Bytes += takeOverflows(S);
-      Bytes.Read += bytesOf(S.Read, Its & WasRead);
-      Bytes.Written += bytesOf(S.Written, Its & WasWritten);
-      Zeros += Its & Zeroed ? 8 : 0;
-      if (Touched) {
+      if (const uint8_t Its = W->Its.flags(At)) {
+        const AccessedBytes More = W->Its.bytes(At, Its);
+        Bytes.Read += More.Read;
+        Bytes.Written += More.Written;
+        Zeros += Its & Zeroed ? 8 : 0;
         // Which of two threads came first is not known.
         Flags |= UserOfSlot ? Its | ReadEarly : Its;
         UserOfSlot = W;
         noteUser(*W);
-        S = {};
-        Its = 0;
+        W->Its.clearSlot(At, Its);
       }
       if (Use & AccessWindow::Ranged)
         if (RangeSlot &Range = W->Its.ranges(At); !Range.isEmpty()) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "access/Overflows.h"
+#include "access/Windows.h"
 #include "anomalloc/Mode.h"
 #include "count/Lane.h"
 #include "process/Process.h"
@@ -39,10 +39,6 @@ AccessWindow AccessWindow::map() {
 bool beginAccesses(Process &P, const sys::SignalGuard &Guard) {
   Accesses &All = P.Accesses;
   bool Wiped;
-  All.Overflows = static_cast<AccessOverflows *>(
-      allocateControl(P, Guard, sizeof(AccessOverflows)));
-  if (!All.Overflows)
-    return false;
   All.HeapPages = static_cast<uint16_t *>(
       sys::mapPrivate(AccessWindow::NumPages * sizeof(uint16_t),
                       /*WipeOnFork=*/true, Wiped));
@@ -97,14 +93,9 @@ static void clear(const AccessWindow &W, uint64_t From, uint64_t To) {
   // Only what is not zero is written: pages of zeros stay the system's one.
   for (uint64_t Eight = From; Eight < To; Eight += 64)
     if (W.flagsOf(Eight, To))
-      for (uint64_t At = Eight; At < To && At < Eight + 64; At += 8) {
-        uint8_t &Flags = W.flags(At);
-        if (Flags & Overflown)
-          takeOverflows(W.slot(At)); // Else the next block here has them.
-        if (Flags)
-          W.slot(At) = {};
-        Flags = 0;
-      }
+      for (uint64_t At = Eight; At < To && At < Eight + 64; At += 8)
+        if (const uint8_t Flags = W.flags(At))
+          W.clearSlot(At, Flags);
   if (Use & AccessWindow::Ranged)
     for (uint64_t At = From; At < To; At += 8)
       if (!W.ranges(At).isEmpty())

@@ -54,17 +54,17 @@ static MDNode *unlikely(LLVMContext &C) {
 static constexpr uint64_t AddressMask =
     (uint64_t(1) << ANOMALLOC_ACCESS_WINDOW_BITS) - 1;
 
-Value *AccessCode::distanceOf(RecordBuilder &B, Value *Pointer, Known &K) {
-  Value *&Its = K.Distances[Pointer];
+Value *AccessCode::numberOf(RecordBuilder &B, Value *Pointer, Known &K) {
+  Value *&Its = K.Numbers[Pointer];
   if (!Its)
-    Its = B.CreateAnd(B.CreatePtrToInt(Pointer, I64),
-                      AddressMask & ~uint64_t(7));
+    Its = B.CreateAnd(B.CreateLShr(B.CreatePtrToInt(Pointer, I64), 3),
+                      AddressMask / 8);
   return Its;
 }
 
 Value *AccessCode::computeSlot(RecordBuilder &B, Value *Pointer, Known &K) {
-  static_assert(sizeof(AnomallocAccessSlot) == 8, "a byte for a byte");
-  return B.CreateGEP(B.getInt8Ty(), K.Body.Window, distanceOf(B, Pointer, K));
+  static_assert(sizeof(AnomallocAccessSlot) == sizeof(uint32_t), "I32");
+  return B.CreateGEP(I32, K.Body.Window, numberOf(B, Pointer, K));
 }
 
 /// The object, and how far in it \p A begins.
@@ -75,20 +75,20 @@ static std::pair<Value *, int64_t> objectOf(const BlockAccess &A) {
   return {Base, Distance.getSExtValue()};
 }
 
-/// The slot of the first byte is \p Offset bytes behind the result.
-Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Offset) {
+/// The slot of the first byte is \p Number slots behind the result.
+Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Number) {
   const auto [Base, At] = objectOf(A);
   RecordBuilder B(A.Before, *A.By);
   // Of a field that begins at a multiple of 8, so does the object.
   const bool IsAligned = A.Alignment >= Align(8) && At % 8 == 0;
   Value *&Slot = K.Slots[Base];
   if (At >= 0 && At < ANOMALLOC_ACCESS_SLACK / 2 && (Slot || IsAligned)) {
-    Offset = uint64_t(At) & ~uint64_t(7);
+    Number = uint64_t(At) / 8;
     if (!Slot)
       Slot = computeSlot(B, Base, K);
     return Slot;
   }
-  Offset = 0;
+  Number = 0;
   return computeSlot(B, A.Pointer, K);
 }
 
@@ -96,31 +96,31 @@ Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Offset) {
 /// optimization, that is what a load, a subtraction and a store become.
 static Value *subtractInOneInstruction(RecordBuilder &B, Value *Counter,
                                        unsigned Bytes) {
-  Type *I32 = B.getInt32Ty();
+  Type *I16 = B.getInt16Ty();
   const Function &F = *B.GetInsertBlock()->getParent();
   if (!F.hasOptNone() ||
       Triple(F.getParent()->getTargetTriple()).getArch() != Triple::x86_64) {
     Value *Both = B.CreateBinaryIntrinsic(
         Intrinsic::usub_with_overflow,
-        B.CreateAlignedLoad(I32, Counter, Align(4)), B.getInt32(Bytes));
-    B.CreateAlignedStore(B.CreateExtractValue(Both, 0), Counter, Align(4));
+        B.CreateAlignedLoad(I16, Counter, Align(2)),
+        B.getInt16(uint16_t(Bytes)));
+    B.CreateAlignedStore(B.CreateExtractValue(Both, 0), Counter, Align(2));
     return B.CreateExtractValue(Both, 1);
   }
   auto *Subtract = InlineAsm::get(
-      FunctionType::get(I32, {B.getPtrTy()}, /*isVarArg=*/false),
-      "subl $$" + std::to_string(Bytes) + ", $1",
+      FunctionType::get(B.getInt32Ty(), {B.getPtrTy()}, /*isVarArg=*/false),
+      "subw $$" + std::to_string(Bytes) + ", $1",
       "={@ccc},*m,~{flags},~{memory}", /*hasSideEffects=*/true);
   CallInst *Call = B.CreateCall(Subtract, {Counter});
   Call->addParamAttr(
-      0, Attribute::get(B.getContext(), Attribute::ElementType, I32));
+      0, Attribute::get(B.getContext(), Attribute::ElementType, I16));
   return B.CreateIsNotNull(Call);
 }
 
-void AccessCode::storeMoment(RecordBuilder &B, Value *Now, Value *Distance,
+void AccessCode::storeMoment(RecordBuilder &B, Value *Now, Value *Number,
                              const SecondBody &Body) {
-  B.CreateAlignedStore(Now,
-                       B.CreateGEP(I32, Body.Last, B.CreateLShr(Distance, 6)),
-                       Align(4));
+  B.CreateAlignedStore(
+      Now, B.CreateGEP(I32, Body.Last, B.CreateLShr(Number, 3)), Align(4));
 }
 
 Value *AccessCode::readClock(RecordBuilder &B) {
@@ -140,7 +140,7 @@ void AccessCode::noteMoment(const BlockAccess &A, Known &K) {
     K.Clock = readClock(B);
   Value *Base = objectOf(A).first;
   storeMoment(B, K.Clock,
-              distanceOf(B, K.Slots.contains(Base) ? Base : A.Pointer, K),
+              numberOf(B, K.Slots.contains(Base) ? Base : A.Pointer, K),
               K.Body);
 }
 
@@ -148,13 +148,13 @@ void AccessCode::noteMomentAt(Instruction *Before, Value *Pointer,
                               const SecondBody &Body) {
   RecordBuilder B(Before, *Before);
   Known K(Body, nullptr);
-  storeMoment(B, readClock(B), distanceOf(B, Pointer, K), Body);
+  storeMoment(B, readClock(B), numberOf(B, Pointer, K), Body);
 }
 
-void AccessCode::countPiece(const BlockAccess &A, Value *Slot, uint64_t Offset,
+void AccessCode::countPiece(const BlockAccess &A, Value *Slot, uint64_t Number,
                             uint64_t Size) {
   RecordBuilder B(A.Before, *A.By);
-  Value *Its = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Slot, Offset);
+  Value *Its = B.CreateConstInBoundsGEP1_64(I32, Slot, Number);
   Value *Counter = B.CreateConstInBoundsGEP1_64(
       B.getInt8Ty(), Its,
       A.IsWrite ? offsetof(AnomallocAccessSlot, Written)
@@ -179,10 +179,10 @@ void AccessCode::count(const BlockAccess &A, Known &K) {
                       A.IsWrite ? ANOMALLOC_ACCESS_WRITE
                                 : ANOMALLOC_ACCESS_READ);
   }
-  uint64_t Offset;
-  Value *Slot = slotOf(A, K, Offset);
+  uint64_t Number;
+  Value *Slot = slotOf(A, K, Number);
   for (uint64_t At = 0; At < A.Size; At += 8)
-    countPiece(A, Slot, Offset + At, std::min<uint64_t>(A.Size - At, 8));
+    countPiece(A, Slot, Number + At / 8, std::min<uint64_t>(A.Size - At, 8));
   noteMoment(A, K);
 }
 

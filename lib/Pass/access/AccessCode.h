@@ -81,23 +81,23 @@ private:
     LoopMoments *Moments;
     /// The slots of objects that begin at a multiple of 8.
     llvm::DenseMap<llvm::Value *, llvm::Value *> Slots;
-    /// For each pointer, how far from the window's begin its slot is.
-    llvm::DenseMap<llvm::Value *, llvm::Value *> Distances;
+    /// For each pointer, the number of its slot in the window.
+    llvm::DenseMap<llvm::Value *, llvm::Value *> Numbers;
     llvm::Value *Clock = nullptr;
     /// Objects whose moment was noted since the last call.
     llvm::DenseSet<const llvm::Value *> Noted;
   };
 
   void count(const BlockAccess &A, Known &K);
-  void countPiece(const BlockAccess &A, llvm::Value *Slot, uint64_t Offset,
+  void countPiece(const BlockAccess &A, llvm::Value *Slot, uint64_t Number,
                   uint64_t Size);
   void countMemIntrinsic(llvm::MemIntrinsic &I, Known &K);
   void noteMoment(const BlockAccess &A, Known &K);
-  void storeMoment(RecordBuilder &B, llvm::Value *Now, llvm::Value *Distance,
+  void storeMoment(RecordBuilder &B, llvm::Value *Now, llvm::Value *Number,
                    const SecondBody &Body);
   llvm::Value *readClock(RecordBuilder &B);
-  llvm::Value *slotOf(const BlockAccess &A, Known &K, uint64_t &Offset);
-  llvm::Value *distanceOf(RecordBuilder &B, llvm::Value *Pointer, Known &K);
+  llvm::Value *slotOf(const BlockAccess &A, Known &K, uint64_t &Number);
+  llvm::Value *numberOf(RecordBuilder &B, llvm::Value *Pointer, Known &K);
   llvm::Value *computeSlot(RecordBuilder &B, llvm::Value *Pointer, Known &K);
   void countRange(RecordBuilder &B, Known &K, llvm::Value *Pointer,
                   llvm::Value *Size, unsigned Kind);
