@@ -58,6 +58,13 @@ enum AnomallocAccessKind {
   ANOMALLOC_ACCESS_ZERO = 3, ///< A write of zeros by memset or the like.
 };
 
+/// Also keeps the registers of floating-point numbers, which loops are full of.
+#ifdef __clang__
+#define ANOMALLOC_PRESERVE_ALL __attribute__((preserve_all))
+#else
+#define ANOMALLOC_PRESERVE_ALL
+#endif
+
 #pragma GCC visibility push(default)
 extern "C" {
 
@@ -75,9 +82,9 @@ struct AnomallocAccessSlot *__anomalloc_access_begin(void);
 
 /// Tells the runtime that the subtraction of \p Size bytes from \p Slot's
 /// counter has borrowed.
-ANOMALLOC_PRESERVE_MOST void
+ANOMALLOC_PRESERVE_ALL void
 __anomalloc_access_read(struct AnomallocAccessSlot *Slot, uint32_t Size);
-ANOMALLOC_PRESERVE_MOST void
+ANOMALLOC_PRESERVE_ALL void
 __anomalloc_access_write(struct AnomallocAccessSlot *Slot, uint32_t Size);
 
 /// Counts an access to each of the \p Size bytes at \p Begin. \p Kind is an

@@ -49,7 +49,7 @@ static void noteFull(AccessWindow W, uint64_t Address, uint32_t Times,
 }
 
 /// A counter has borrowed, when \p Size bytes were counted.
-static __attribute__((noinline)) void
+static ANOMALLOC_PRESERVE_ALL __attribute__((noinline)) void
 noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   AccessSlot &S = W.slot(Address);
   uint8_t &Flags = W.flags(Address);

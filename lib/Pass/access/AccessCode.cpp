@@ -37,13 +37,17 @@ AccessCode::AccessCode(Module &M)
                                  I64)),
       Set(M.getOrInsertFunction("__anomalloc_access_memset", Ptr, Ptr, I32,
                                 I64)),
-      Clock(M.getOrInsertGlobal("__anomalloc_access_clock", I32)) {}
+      Clock(M.getOrInsertGlobal("__anomalloc_access_clock", I32)) {
+  for (FunctionCallee Callee : {Read, Write})
+    cast<Function>(Callee.getCallee())
+        ->setCallingConv(CallingConv::PreserveAll);
+}
 
 /// Calls of the runtime keep the registers of the program.
 static void callRuntime(RecordBuilder &B, FunctionCallee Callee,
                         ArrayRef<Value *> Arguments) {
   CallInst *Call = B.CreateCall(Callee, Arguments);
-  Call->setCallingConv(CallingConv::PreserveMost);
+  Call->setCallingConv(cast<Function>(Callee.getCallee())->getCallingConv());
   Call->setDoesNotThrow();
 }
 
