@@ -31,6 +31,9 @@ void dropBlock(Process &P, const void *Block, const LiveTable::Entry &Its);
 /// counted.
 void endAccesses(Process &P);
 
+/// Does so in the lane \p L, which no other thread uses.
+void endAccesses(Process &P, Lane &L);
+
 } // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_ACCESS_SUMS_H

@@ -23,7 +23,7 @@
 #define ANOMALLOC_RUNTIME_ACCESS_WINDOWS_H
 
 #include "anomalloc/Access.h"
-#include "process/System.h"
+#include "process/Companion.h"
 
 namespace anomalloc::runtime {
 
@@ -131,6 +131,8 @@ struct Accesses {
   /// mode is off.
   uint16_t *HeapPages;
   AccessOverflows *Overflows;
+  sys::CompanionState Keeper; ///< Of the process of Keeper.h.
+  bool KeeperAsked;           ///< It was started, or could not be.
   /// No block is summed any more. Threads may be in the middle of it.
   bool Ended;
 
