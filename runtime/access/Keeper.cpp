@@ -24,8 +24,16 @@
 
 namespace anomalloc::runtime {
 
-/// A process has one keeper at most.
-alignas(16) static char KeeperStack[32 << 10];
+/// Where the keeper's stack ends; null without memory. Not wiped: the keeper of
+/// a forked child takes what it finds there.
+static char *endOfStack() {
+  constexpr size_t Size = 32 << 10;
+  static void *Stack; // A process has one keeper at most.
+  bool Wiped;
+  if (!Stack)
+    Stack = sys::mapPrivate(Size, /*WipeOnFork=*/false, Wiped);
+  return Stack ? static_cast<char *>(Stack) + Size : nullptr;
+}
 
 /// Waits until \p P is over: its process has ended, or become another program.
 /// No event tells of the latter, so it is looked for again and again, seldom
@@ -76,8 +84,9 @@ void beginKeeper(Process &P, const sys::SignalGuard &Guard) {
   if (P.Whole || attachedProcess() || sys::processId() != P.Pid ||
       __atomic_exchange_n(&P.Accesses.KeeperAsked, true, __ATOMIC_RELAXED))
     return;
-  if (!sys::startCompanion(Guard, P.Accesses.Keeper,
-                           KeeperStack + sizeof(KeeperStack), keep, &P) &&
+  char *StackEnd = endOfStack();
+  if (!(StackEnd &&
+        sys::startCompanion(Guard, P.Accesses.Keeper, StackEnd, keep, &P)) &&
       (P.Opts.verbose || P.Opts.main == P.Pid))
     complain("no process can be started beside the program: should it be "
              "killed, or become another one, the accesses to blocks that live "

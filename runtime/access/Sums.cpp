@@ -297,10 +297,8 @@ void endAccesses(Process &P) {
   if (!P.Accesses.exist() || !L || L->Owner != &P)
     return;
   BusyGuard Guard(L->Watched.Busy);
-  if (Guard)
+  if (Guard) // Else a signal handler ends the process: the keeper does it.
     endAccesses(P, *L);
-  else
-    P.Accesses.end();
 }
 
 void endAccesses(Process &P, Lane &L) {

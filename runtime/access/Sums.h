@@ -28,7 +28,7 @@ void endBlock(Lane &L, const void *Block, const LiveTable::Entry &Its);
 void dropBlock(Process &P, const void *Block, const LiveTable::Entry &Its);
 
 /// Adds the accesses of all blocks that live now. From then on no accesses are
-/// counted.
+/// counted. Does nothing in a signal handler that interrupted the recording.
 void endAccesses(Process &P);
 
 /// Does so in the lane \p L, which no other thread uses.

@@ -7,7 +7,7 @@
 // RUN: %anomalloc cc -O1 -g -mllvm -anomalloc-access=1 %s -o %t/prog
 // RUN: cd %t && not %anomalloc record --quiet --mode=access --output=%t/%%p %t/prog %t > %t/out 2>&1
 // RUN: FileCheck %s --check-prefix=OUT --input-file=%t/out
-// RUN: echo > %t/go
+// RUN: timeout 60 bash -c "echo > %t/go"
 // OUT: no child
 // OUT-NEXT: the pipe ended
 // OUT-NEXT: a child was killed
