@@ -297,8 +297,11 @@ void endAccesses(Process &P) {
   if (!P.Accesses.exist() || !L || L->Owner != &P)
     return;
   BusyGuard Guard(L->Watched.Busy);
-  if (Guard) // Else a signal handler ends the process: the keeper does it.
-    endAccesses(P, *L);
+  if (!Guard)
+    return; // A signal handler ends the process: the keeper does it.
+  endAccesses(P, *L);
+  if (sys::processId() == P.Pid) // Not that of the parent of a vfork(2).
+    sys::stopCompanion(P.Accesses.Keeper);
 }
 
 void endAccesses(Process &P, Lane &L) {

@@ -12,6 +12,7 @@
 #include <linux/futex.h>
 #include <poll.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -71,8 +72,11 @@ bool startCompanion(const SignalGuard &, CompanionState &State, void *StackEnd,
                     void (*Main)(void *), void *Argument) {
   __atomic_store_n(&State.Word, CompanionState::Begins, __ATOMIC_RELEASE);
   const long Id = cloneInto(Main, Argument, StackEnd, State);
-  if (Id < 0)
+  if (Id < 0) {
+    State.Word = CompanionState::None;
     return false;
+  }
+  State.Id = uint32_t(Id);
   auto Now = [&] { return __atomic_load_n(&State.Word, __ATOMIC_ACQUIRE); };
   while (Now() == CompanionState::Begins)
     call(SYS_futex, word(&State.Word), FUTEX_WAIT, CompanionState::Begins, 0);
@@ -80,6 +84,13 @@ bool startCompanion(const SignalGuard &, CompanionState &State, void *StackEnd,
     return true;
   call(SYS_wait4, Id, 0, __WCLONE, 0);
   return false;
+}
+
+void stopCompanion(const CompanionState &State) {
+  // A program that has other rights by now may not do so.
+  if (__atomic_load_n(&State.Word, __ATOMIC_ACQUIRE) == CompanionState::Ready &&
+      !call(SYS_kill, State.Id, SIGKILL))
+    call(SYS_wait4, State.Id, 0, __WCLONE, 0);
 }
 
 void tellReady(CompanionState &State) {

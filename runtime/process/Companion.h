@@ -15,8 +15,9 @@
 /// it, signals for the program's group do not reach it, and it keeps none of
 /// the program's files open.
 ///
-/// All functions but startCompanion() are for the companion itself. It has no
-/// variables of a thread: it must not call code that has some.
+/// All functions but startCompanion() and stopCompanion() are for the companion
+/// itself. It has no variables of a thread: it must not call code that has
+/// some.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +29,12 @@
 namespace anomalloc::runtime {
 namespace sys {
 
-/// How a companion is, in a word of the program's memory. The kernel sets it to
-/// None when the companion ends before the program.
+/// What the program knows of its companion. The kernel sets Word to None when
+/// the companion ends before the program. Zeroed: there is none.
 struct CompanionState {
   enum : uint32_t { None = 0, Begins = 1, Ready = 2 };
   uint32_t Word;
+  uint32_t Id; ///< Its process.
 };
 
 /// Starts a companion, which calls \p Main(\p Argument) on the stack that ends
@@ -41,6 +43,10 @@ struct CompanionState {
 /// endCompanion().
 bool startCompanion(const SignalGuard &, CompanionState &State, void *StackEnd,
                     void (*Main)(void *), void *Argument);
+
+/// Ends the companion, which has nothing left to do. Else it would be the
+/// orphan that somebody else has to wait for.
+void stopCompanion(const CompanionState &State);
 
 /// Leaves the program's session and folder, and closes all descriptors but
 /// \p Fd. Returns false if the kernel cannot do that (before 5.9).
