@@ -31,21 +31,25 @@ static pid_t parentOf(pid_t Id) {
   return Parent;
 }
 
-/// Whether the keeper \p Id still has the process for a parent that writes
-/// \p Profile. When that ends, the keeper goes to another parent.
-static bool isProgramRunning(pid_t Id, const LiveFile &Profile) {
+/// Whether the keeper \p Id still has the process for a parent that writes the
+/// profile \p Path. When that ends, the keeper goes to another parent. True if
+/// there is no such profile.
+static bool isProgramRunning(pid_t Id, StringRef Path) {
+  Expected<std::unique_ptr<LiveProfile>> P = LiveProfile::open(Path);
+  if (!P) {
+    consumeError(P.takeError());
+    return true;
+  }
   const pid_t Parent = parentOf(Id);
-  Expected<bool> Its = Parent ? isMapped(Parent, Profile) : false;
+  Expected<bool> Its = isMapped(Parent, (*P)->file());
   if (Its)
     return *Its;
+  // What a process has mapped may be hidden, as that of one that wants no core.
   consumeError(Its.takeError());
-  return false;
+  return wroteProfile(Parent, (*P)->model());
 }
 
 void waitForKeeper(StringRef Path) {
-  Expected<std::unique_ptr<LiveFile>> Profile = LiveFile::open(Path);
-  if (!Profile)
-    return consumeError(Profile.takeError());
   const int File = open(Path.str().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   if (File < 0)
     return;
@@ -54,7 +58,7 @@ void waitForKeeper(StringRef Path) {
   Lock.l_whence = SEEK_SET;
   struct flock Held = Lock;
   if (!fcntl(File, F_GETLK, &Held) && Held.l_type != F_UNLCK &&
-      Held.l_pid > 0 && !isProgramRunning(Held.l_pid, **Profile))
+      Held.l_pid > 0 && !isProgramRunning(Held.l_pid, Path))
     fcntl(File, F_SETLKW, &Lock);
   close(File);
 }
