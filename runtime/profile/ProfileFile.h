@@ -81,7 +81,8 @@ public:
   /// A descriptor of the file, or a negative errno value.
   int descriptor() { return File.descriptor(); }
   /// Goes on behind the last segment, by the descriptor \p Fd. Called when the
-  /// others that used this object have ended, perhaps in the middle of a change.
+  /// others that used this object have ended, perhaps in the middle of a
+  /// change.
   void resume(int Fd);
 
   /// At an orderly exit: gives back the file's unused end.
