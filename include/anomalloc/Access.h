@@ -11,7 +11,7 @@
 /// window: memory that goes along with the address space, of which it sees
 /// 2^38 bytes. The window begins with a slot for each 8 bytes:
 /// \code
-///   slot of p:  window + (p mod 2^38 and not 7)
+///   slot of p:  window + (p mod 2^38) / 8 * 4
 ///   last of p:  window + ANOMALLOC_ACCESS_LAST + (p mod 2^38) / 64 * 4
 /// \endcode
 /// Code counts an access in the slot of each 8 bytes that it reads or writes,
@@ -34,21 +34,20 @@
 #define ANOMALLOC_ACCESS_WINDOW_BITS 38
 #define ANOMALLOC_ACCESS_SLACK 4096
 
+/// Bytes that were read and written, modulo 2^16, as negative numbers. Code
+/// subtracts the size of an access. If that borrows, the access is the first of
+/// its kind, or 2^16 bytes are full: then code must tell the runtime
+/// (__anomalloc_access_read, __anomalloc_access_write). So one instruction
+/// counts and asks.
 struct AnomallocAccessSlot {
-  /// Bytes that were read and written. Code that finds a counter at 0, or at
-  /// more than ANOMALLOC_ACCESS_LIMIT, must call the runtime, which counts the
-  /// access.
-  uint32_t Read;
-  uint32_t Written;
+  uint16_t Read;
+  uint16_t Written;
 };
 
-/// The largest value of a counter that code may add 8 to. Far from the end:
-/// signal handlers count between the question and the addition.
-#define ANOMALLOC_ACCESS_LIMIT 0xf0000000u
 /// For each 64 bytes, in 32 bits: when the last access was, in units of
 /// ANOMALLOC_ACCESS_TICK bytes on the allocation clock. Where in the window.
 #define ANOMALLOC_ACCESS_LAST                                                  \
-  ((1ull << ANOMALLOC_ACCESS_WINDOW_BITS) + ANOMALLOC_ACCESS_SLACK)
+  (((1ull << ANOMALLOC_ACCESS_WINDOW_BITS) + ANOMALLOC_ACCESS_SLACK) / 2)
 #define ANOMALLOC_ACCESS_TICK 4096u
 
 /// What __anomalloc_access_range counts.
@@ -74,8 +73,8 @@ extern __thread struct AnomallocAccessSlot *__anomalloc_access_window
 /// accesses are not counted. Async-signal-safe.
 struct AnomallocAccessSlot *__anomalloc_access_begin(void);
 
-/// Counts an access of up to 8 bytes, \p Size, to \p Slot: one that code may
-/// not count itself.
+/// Tells the runtime that the subtraction of \p Size bytes from \p Slot's
+/// counter has borrowed.
 ANOMALLOC_PRESERVE_MOST void
 __anomalloc_access_read(struct AnomallocAccessSlot *Slot, uint32_t Size);
 ANOMALLOC_PRESERVE_MOST void

@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "access/Overflows.h"
 #include "access/Windows.h"
 
 using namespace anomalloc::runtime;
@@ -16,78 +15,91 @@ static uint32_t now() {
 
 /// In one instruction: a signal handler that counts in the same slot comes
 /// before it or after it.
-static inline void addTo(uint32_t &Counter, uint32_t Bytes) {
+template <typename T> static inline void addTo(T &Counter, T Value) {
 #ifdef __x86_64__
-  __asm__ volatile("addl %1, %0" : "+m"(Counter) : "ri"(Bytes) : "cc");
+  __asm__ volatile("add %1, %0" : "+m"(Counter) : "r"(Value) : "cc");
 #else
-  __atomic_fetch_add(&Counter, Bytes, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
 #endif
 }
 
-static uint32_t &counterOf(AccessSlot &S, uint32_t Kind) {
+/// Counts \p Bytes as instrumented code does. Whether it borrowed.
+static inline bool countIn(uint16_t &Counter, uint16_t Bytes) {
+#ifdef __x86_64__
+  bool Borrows;
+  __asm__ volatile("subw %2, %0"
+                   : "+m"(Counter), "=@ccc"(Borrows)
+                   : "ri"(Bytes));
+  return Borrows;
+#else
+  return __atomic_fetch_sub(&Counter, Bytes, __ATOMIC_RELAXED) < Bytes;
+#endif
+}
+
+static uint16_t &counterOf(AccessSlot &S, uint32_t Kind) {
   return Kind == ANOMALLOC_ACCESS_READ ? S.Read : S.Written;
 }
 
-/// Whether code may add to the counter itself.
-static bool isUsual(uint32_t Counter) {
-  return Counter - 1 < ANOMALLOC_ACCESS_LIMIT;
+/// \p Times FullBytes bytes more.
+static void noteFull(AccessWindow W, uint64_t Address, uint32_t Times,
+                     uint32_t Kind) {
+  FullOnes &All = W.fullOnes(Address);
+  addTo(Kind == ANOMALLOC_ACCESS_READ ? All.Read : All.Written, Times);
+  W.flags(Address) |= Full;
 }
 
-/// A counter that is 0, or about to run over.
+/// A counter has borrowed, when \p Size bytes were counted.
 static __attribute__((noinline)) void
-countUnusual(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
+noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   AccessSlot &S = W.slot(Address);
   uint8_t &Flags = W.flags(Address);
-  const bool IsFirst = !(S.Read | S.Written | Flags);
+  const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
+  const uint8_t Was = IsRead ? WasRead : WasWritten;
+  if (Flags & Was)
+    return noteFull(W, Address, 1, Kind);
+  const bool IsFirst = !Flags;
   W.use(Address) |= AccessWindow::Counted;
   W.last(Address) = now();
   if (uint32_t &First = W.first(Address); !First)
     First = now() + 1;
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_ZERO) {
+    addTo(S.Written, uint16_t(Size));
     Flags = Zeroed;
     return;
   }
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_COPY)
     Flags = Copied;
-  uint32_t &Counter = counterOf(S, Kind);
-  // A signal handler may have accessed the slot just now.
-  if (Kind == ANOMALLOC_ACCESS_READ && !Counter && S.Written < 8 &&
-      !(Flags & Overflown))
+  if (IsRead && bytesOf(S.Written, Flags & WasWritten) < 8 &&
+      !(Flags & Full))
     Flags |= ReadEarly;
-  if (Counter > ANOMALLOC_ACCESS_LIMIT)
-    moveToOverflows(W, Address);
-  addTo(Counter, Size);
+  Flags |= Was;
 }
 
 /// Up to 8 bytes. Leaves the moment to the caller, if it is the usual case.
 static inline void count(AccessWindow W, uint64_t Address, uint32_t Size,
                          uint32_t Kind) {
-  uint32_t &Counter = counterOf(W.slot(Address), Kind);
-  if (__builtin_expect(isUsual(Counter), 1))
-    addTo(Counter, Size);
-  else
-    countUnusual(W, Address, Size, Kind);
+  if (__builtin_expect(countIn(counterOf(W.slot(Address), Kind),
+                               uint16_t(Size)),
+                       0))
+    noteBorrow(W, Address, Size, Kind);
 }
 
 void __anomalloc_access_read(AnomallocAccessSlot *Slot, uint32_t Size) {
   const AccessWindow W(__anomalloc_access_window);
-  countUnusual(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_READ);
+  noteBorrow(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_READ);
 }
 
 void __anomalloc_access_write(AnomallocAccessSlot *Slot, uint32_t Size) {
   const AccessWindow W(__anomalloc_access_window);
-  countUnusual(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_WRITE);
+  noteBorrow(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_WRITE);
 }
 
 /// \p Bytes more of a slot that was counted before.
 static void addBytes(AccessWindow W, uint64_t Address, uint64_t Bytes,
                      uint32_t Kind) {
-  const bool IsRead = Kind == ANOMALLOC_ACCESS_READ;
-  uint32_t &Counter = counterOf(W.slot(Address), Kind);
-  if (Counter + Bytes < ANOMALLOC_ACCESS_LIMIT)
-    addTo(Counter, uint32_t(Bytes));
-  else
-    addToOverflows(W, Address, {IsRead ? Bytes : 0, IsRead ? 0 : Bytes});
+  if (const auto Times = uint32_t(Bytes / FullBytes))
+    noteFull(W, Address, Times, Kind);
+  count(W, Address, Bytes % FullBytes, Kind);
 }
 
 static void countEach(AccessWindow W, uint64_t Begin, uint64_t End,
@@ -129,8 +141,8 @@ static void countRange(AccessWindow W, uint64_t Begin, uint64_t Size,
     W.use(First) |= AccessWindow::Ranged;
     W.use(Last) |= AccessWindow::Ranged;
   }
-  addTo(Begins, 1);
-  addTo(Ends, 1);
+  addTo(Begins, 1u);
+  addTo(Ends, 1u);
   W.last(First) = now();
   countEach(W, Begin, First, Kind);
   countEach(W, Last + 8, End, Kind);

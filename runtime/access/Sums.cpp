@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/Sums.h"
-#include "access/Overflows.h"
 #include "access/Windows.h"
 #include "count/BusyGuard.h"
 #include "count/Lane.h"
@@ -40,35 +39,65 @@ public:
         HasSlots(Its.Size <= AccessCounters::NumSlots * 8) {}
 
   void run() {
-    eachPage(Begin, Begin + Its.Size, [&](uint64_t From, uint64_t To) {
-      bool IsUsed = Ranges.Read | Ranges.Written;
-      for (WindowRef *W = __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE); W;
-           W = W->Next)
-        IsUsed |= W->Its.use(From) != 0;
-      if (!IsUsed) {
-        IsWhole = false;
-        return;
-      }
-      for (uint64_t At = From; At < To; At += 8)
-        addSlot(At);
-      noteMoments(From, To);
-      if (To - From == AccessWindow::PageSize)
-        for (WindowRef *W = All.Windows; W; W = W->Next)
-          W->Its.use(From) = 0;
-    });
+    eachPage(Begin, Begin + Its.Size,
+             [&](uint64_t From, uint64_t To) { addPage(From, To); });
     tell();
   }
 
 private:
   void add(uint32_t Counter, uint64_t Value = 1) {
-    constexpr uint32_t Count = format::LifetimeBuckets::Count;
-    if (!Value)
+    if (Value)
+      Of.Watched.Rows.addToAccesses(Of, R, Counter, Value);
+  }
+
+  /// The slots from \p From to \p To, which are on one page.
+  void addPage(uint64_t From, uint64_t To) {
+    const WindowRef *User = nullptr;
+    bool HasSeveral = false, HasRanges = Ranges.Read | Ranges.Written;
+    for (WindowRef *W = __atomic_load_n(&All.Windows, __ATOMIC_ACQUIRE); W;
+         W = W->Next)
+      if (const uint8_t Use = W->Its.use(From)) {
+        HasSeveral |= User != nullptr;
+        HasRanges |= Use & AccessWindow::Ranged;
+        User = W;
+      }
+    if (!User && !HasRanges) {
+      IsWhole = false;
       return;
-    Group &Its = Known[Counter / Count % NumKnown];
-    if (Its.Number != Counter / Count)
-      Its = {Counter / Count, Of.Watched.Rows.countersAround(Of, R, Counter)};
-    if (Its.Counts)
-      Its.Counts[Counter % Count] += Value;
+    }
+    if (!HasSeveral && !HasRanges)
+      addSlotsOf(*User, From, To);
+    else
+      for (uint64_t At = From; At < To; At += 8)
+        addSlot(At);
+    noteMoments(From, To);
+    if (To - From == AccessWindow::PageSize)
+      for (WindowRef *W = All.Windows; W; W = W->Next)
+        W->Its.use(From) = 0;
+  }
+
+  /// The usual case of addSlot(): one thread alone used the page, and counted
+  /// each access.
+  void addSlotsOf(const WindowRef &W, uint64_t From, uint64_t To) {
+    for (uint64_t Eight = From; Eight < To; Eight += 64) {
+      uint64_t Flags = W.Its.flagsOf(Eight, To);
+      if (!Flags) {
+        IsWhole = false;
+        continue;
+      }
+      noteUser(W);
+      for (uint64_t At = Eight; At < To && At < Eight + 64; At += 8) {
+        const auto Its = uint8_t(Flags);
+        Flags >>= 8;
+        if (!Its) {
+          IsWhole = false;
+          continue;
+        }
+        const AccessedBytes Bytes = W.Its.bytes(At, Its);
+        W.Its.clearSlot(At, Its);
+        addTouched(At - Begin, Bytes, Its, Its & Zeroed ? 8 : 0);
+      }
+    }
   }
 
   /// What all windows know of one slot, and clears it.
@@ -81,24 +110,16 @@ private:
       const uint8_t Use = W->Its.use(At);
       if (!Use)
         continue;
-      AccessSlot &S = W->Its.slot(At);
-      uint8_t &Its = W->Its.flags(At);
-      bool Touched = S.Read | S.Written | Its;
-      if (__builtin_expect(Its & Overflown, 0)) {
-        const AccessedBytes More = takeOverflows(S);
+      if (const uint8_t Its = W->Its.flags(At)) {
+        const AccessedBytes More = W->Its.bytes(At, Its);
         Bytes.Read += More.Read;
         Bytes.Written += More.Written;
-      }
-      Bytes.Read += S.Read;
-      Bytes.Written += S.Written;
-      Zeros += Its & Zeroed ? 8 : 0;
-      if (Touched) {
+        Zeros += Its & Zeroed ? 8 : 0;
         // Which of two threads came first is not known.
         Flags |= UserOfSlot ? Its | ReadEarly : Its;
         UserOfSlot = W;
         noteUser(*W);
-        S = {};
-        Its = 0;
+        W->Its.clearSlot(At, Its);
       }
       if (Use & AccessWindow::Ranged)
         if (RangeSlot &Range = W->Its.ranges(At); !Range.isEmpty()) {
@@ -214,14 +235,6 @@ private:
       add(AccessCounters::Early);
   }
 
-  /// Counters that were looked up, by the number of their group.
-  struct Group {
-    uint32_t Number;
-    uint64_t *Counts;
-  };
-  static constexpr uint32_t NumKnown = 4;
-  Group Known[NumKnown] = {};
-
   Accesses &All;
   Lane &Of;
   LifetimeRow &R;
@@ -242,15 +255,19 @@ private:
 
 } // namespace
 
+static uint64_t clockOf(const Process &P) {
+  return __atomic_load_n(&P.Lifetimes.Totals->AllocatedBytes,
+                         __ATOMIC_RELAXED);
+}
+
 static AccessedBlock describe(Process &P, const void *Block,
                               const LiveTable::Entry &Its, LifetimeRow *&R) {
   Lifetimes &All = P.Lifetimes;
   const bool IsFull = Its.isFull();
   const LiveBlock Full = IsFull ? All.Live.block(Its.number()) : LiveBlock();
   R = &All.Keys.row(IsFull ? Full.row() : Its.row());
-  AccessedBlock B = {
-      Block, R->Entry->Size, IsFull ? Full.Clock : Its.clock(),
-      __atomic_load_n(&All.Totals->AllocatedBytes, __ATOMIC_RELAXED), R->Owner};
+  AccessedBlock B = {Block, R->Entry->Size, IsFull ? Full.Clock : Its.clock(),
+                     clockOf(P), R->Owner};
   const Watch &Maker = R->Owner->Watched;
   if (IsFull ? Full.thread() != Maker.Growing.Thread : B.Born <= Maker.Since)
     B.Maker = nullptr; // Another thread has the lane now.
@@ -261,27 +278,37 @@ void beginBlock(Lane &L, const void *Block, uint64_t Size) {
   Process &P = *L.Owner;
   prepareSlots(P.Accesses, Block, Size);
   __atomic_store_n(&__anomalloc_access_clock,
-                   uint32_t(__atomic_load_n(&P.Lifetimes.Totals->AllocatedBytes,
-                                            __ATOMIC_RELAXED) /
-                            ANOMALLOC_ACCESS_TICK),
+                   uint32_t(clockOf(P) / ANOMALLOC_ACCESS_TICK),
                    __ATOMIC_RELAXED);
 }
 
-void endBlock(Lane &L, const void *Block, const LiveTable::Entry &Its) {
-  Process &P = *L.Owner;
-  LifetimeRow *R;
-  const AccessedBlock B = describe(P, Block, Its, R);
+static void endBlock(Lane &L, LifetimeRow *R, const AccessedBlock &B) {
+  Accesses &All = L.Owner->Accesses;
+  if (!ownsSlots(All, B.Block, B.Size))
+    return; // It is not known what belongs to which block.
   if (R->Whole)
     R = R->Whole;
   if (R->Owner != &L)
     R = L.Watched.Rows.at(L, R->Entry->Number);
-  if (!ownsSlots(P.Accesses, Block, B.Size))
-    return; // It is not known what belongs to which block.
   if (R)
-    Summing(P.Accesses, L, *R, B).run();
+    Summing(All, L, *R, B).run();
   else
-    clearSlots(P.Accesses, Block, B.Size);
-  leavePages(P.Accesses, Block, B.Size);
+    clearSlots(All, B.Block, B.Size);
+  leavePages(All, B.Block, B.Size);
+}
+
+void endBlock(Lane &L, const void *Block, const LiveTable::Entry &Its) {
+  LifetimeRow *R;
+  const AccessedBlock B = describe(*L.Owner, Block, Its, R);
+  endBlock(L, R, B);
+}
+
+void endOwnBlock(Lane &L, const void *Block, LifetimeRow &R, uint64_t Born) {
+  if (!L.Owner->Accesses.exist())
+    return;
+  BusyGuard Guard(L.Watched.Busy);
+  if (Guard)
+    endBlock(L, &R, {Block, R.Entry->Size, Born, clockOf(*L.Owner), &L});
 }
 
 void dropBlock(Process &P, const void *Block, const LiveTable::Entry &Its) {

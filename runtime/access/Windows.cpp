@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/Keeper.h"
-#include "access/Overflows.h"
+#include "access/Windows.h"
 #include "anomalloc/Mode.h"
 #include "count/Lane.h"
 #include "process/Process.h"
@@ -40,15 +40,15 @@ AccessWindow AccessWindow::map() {
 bool beginAccesses(Process &P, const sys::SignalGuard &Guard) {
   Accesses &All = P.Accesses;
   bool Wiped;
-  All.Overflows = static_cast<AccessOverflows *>(
-      allocateControl(P, Guard, sizeof(AccessOverflows)));
-  if (!All.Overflows)
-    return false;
   All.HeapPages = static_cast<uint16_t *>(
       sys::mapPrivate(AccessWindow::NumPages * sizeof(uint16_t),
                       /*WipeOnFork=*/true, Wiped));
-  __anomalloc_access_on = All.exist();
-  return All.exist();
+  if (!All.HeapPages)
+    return false;
+  // Instrumented code notes the moment of "no access" at address 0.
+  All.heapPage(0) = Accesses::OfSeveral;
+  __anomalloc_access_on = true;
+  return true;
 }
 
 /// Null when there is no memory.
@@ -92,21 +92,19 @@ static void clear(const AccessWindow &W, uint64_t From, uint64_t To) {
   const uint8_t Use = W.use(From);
   if (!Use)
     return;
-  for (uint64_t At = From; At < To; At += 8) {
-    // Pages of zeros stay the system's one.
-    if (AccessSlot &S = W.slot(At); S.Read | S.Written)
-      S = {};
-    if (uint8_t &Flags = W.flags(At)) {
-      if (Flags & Overflown)
-        takeOverflows(W.slot(At)); // Else the next block here would have them.
-      Flags = 0;
-    }
-    if (Use & AccessWindow::Ranged && !W.ranges(At).isEmpty())
-      W.ranges(At) = {};
-    if (At % 64 == 0 && At + 64 <= To)
-      if (uint32_t &First = W.first(At))
-        First = 0;
-  }
+  // Only what is not zero is written: pages of zeros stay the system's one.
+  for (uint64_t Eight = From; Eight < To; Eight += 64)
+    if (W.flagsOf(Eight, To))
+      for (uint64_t At = Eight; At < To && At < Eight + 64; At += 8)
+        if (const uint8_t Flags = W.flags(At))
+          W.clearSlot(At, Flags);
+  if (Use & AccessWindow::Ranged)
+    for (uint64_t At = From; At < To; At += 8)
+      if (!W.ranges(At).isEmpty())
+        W.ranges(At) = {};
+  for (uint64_t Line = (From + 63) & ~uint64_t(63); Line + 64 <= To; Line += 64)
+    if (uint32_t &First = W.first(Line))
+      First = 0;
 }
 
 static __attribute__((noinline)) void becomeHeap(Accesses &All,

@@ -37,8 +37,25 @@ enum AccessFlag : uint8_t {
   ReadEarly = 1, ///< It was read before its 8 bytes were written.
   Zeroed = 2,    ///< Zeros were its first access. No counter counts them.
   Copied = 4,    ///< A copy was its first access.
-  Overflown = 8, ///< A counter ran over (Overflows.h).
+  Full = 8,     ///< A counter was full once: fullOnes() counts.
+  WasRead = 16,
+  WasWritten = 32,
 };
+/// Of a slot that nobody accessed, all of these are 0.
+
+struct AccessedBytes {
+  uint64_t Read, Written;
+};
+
+/// A counter of a slot holds so many bytes.
+constexpr uint64_t FullBytes = uint64_t(1) << 16;
+
+/// The bytes that a counter of a slot stands for. \p IsUsed: ever counted in.
+inline uint64_t bytesOf(uint16_t Counter, bool IsUsed) {
+  if (!Counter && IsUsed)
+    return FullBytes;
+  return uint16_t(-Counter);
+}
 
 /// Ranges of whole slots that were read or written at once: how many began and
 /// ended in a slot. A range that begins in one slot and ends in another one
@@ -50,6 +67,11 @@ struct RangeSlot {
   bool isEmpty() const {
     return !(ReadBegins | ReadEnds | WriteBegins | WriteEnds);
   }
+};
+
+/// See AccessWindow::fullOnes().
+struct FullOnes {
+  uint32_t Read, Written;
 };
 
 /// A thread's window.
@@ -65,7 +87,7 @@ public:
   explicit operator bool() const { return Base; }
 
   AccessSlot &slot(uint64_t Address) const {
-    return *reinterpret_cast<AccessSlot *>(Base + (Address & SlotMask));
+    return reinterpret_cast<AccessSlot *>(Base)[(Address & AddressMask) / 8];
   }
   uint32_t &last(uint64_t Address) const {
     return *reinterpret_cast<uint32_t *>(Base + ANOMALLOC_ACCESS_LAST +
@@ -83,6 +105,39 @@ public:
   RangeSlot &ranges(uint64_t Address) const {
     return *reinterpret_cast<RangeSlot *>(Base + RangesAt +
                                           2 * (Address & SlotMask));
+  }
+  /// How often the slot's counters were full, each time with FullBytes. In
+  /// 32 bits each, so a counter ends at 2^48 bytes.
+  FullOnes &fullOnes(uint64_t Address) const {
+    return *reinterpret_cast<FullOnes *>(Base + FullOnesAt +
+                                           (Address & SlotMask));
+  }
+  /// What the slot, whose flags are \p Flags, has counted.
+  AccessedBytes bytes(uint64_t Address, uint8_t Flags) const {
+    const AccessSlot &S = slot(Address);
+    AccessedBytes Its = {bytesOf(S.Read, Flags & WasRead),
+                         bytesOf(S.Written, Flags & WasWritten)};
+    if (__builtin_expect(Flags & Full, 0)) {
+      const FullOnes &More = fullOnes(Address);
+      Its.Read += More.Read * FullBytes;
+      Its.Written += More.Written * FullBytes;
+    }
+    return Its;
+  }
+  /// Makes the slot as new. \p Flags: as for bytes().
+  void clearSlot(uint64_t Address, uint8_t Flags) const {
+    slot(Address) = {};
+    if (__builtin_expect(Flags & Full, 0))
+      fullOnes(Address) = {};
+    flags(Address) = 0;
+  }
+  /// The flags of the slots from \p From to \p To, eight at most, one after
+  /// the other.
+  uint64_t flagsOf(uint64_t From, uint64_t To) const {
+    uint64_t Its;
+    __builtin_memcpy(&Its, &flags(From), sizeof(Its));
+    const uint64_t Slots = (To - From + 7) / 8;
+    return Slots < 8 ? Its & ((uint64_t(1) << 8 * Slots) - 1) : Its;
   }
   /// What of a page's slots was ever used: Counted, Ranged.
   uint8_t &use(uint64_t Address) const {
@@ -106,7 +161,8 @@ private:
   static constexpr uint64_t FlagsAt = FirstAt + (AddressMask + 1) / 16 + Slack;
   static constexpr uint64_t RangesAt = FlagsAt + (AddressMask + 1) / 8 + Slack;
   static constexpr uint64_t UseAt = RangesAt + 2 * (AddressMask + 1 + Slack);
-  static constexpr uint64_t Bytes = UseAt + NumPages + Slack;
+  static constexpr uint64_t FullOnesAt = UseAt + NumPages + Slack;
+  static constexpr uint64_t Bytes = FullOnesAt + AddressMask + 1 + Slack;
 
   char *Base;
 };
@@ -118,8 +174,6 @@ struct WindowRef {
   WindowRef *Next;
 };
 
-struct AccessOverflows;
-
 /// What the process knows of accesses. Valid when zeroed; in memory that a
 /// forked child finds zeroed.
 struct Accesses {
@@ -130,7 +184,6 @@ struct Accesses {
   /// there yet. OfSeveral: blocks of several pages have these slots. Null: the
   /// mode is off.
   uint16_t *HeapPages;
-  AccessOverflows *Overflows;
   sys::CompanionState Keeper; ///< Of the process of Keeper.h.
   bool KeeperAsked;           ///< It was started, or could not be.
   /// No block is summed any more. Threads may be in the middle of it.

@@ -148,8 +148,11 @@ template <uint32_t Modes> struct ShortWays {
 
 /// Looks for \p M among Modes and what has fewer of the UsualModes.
 template <uint32_t Modes = UsualModes> void useShortWaysOf(Mode M) {
-  if (M.Bits == Modes)
-    return ShortWays<Modes>::use();
+  // With accesses, no other mode is worth code of its own.
+  if constexpr (!(Modes & Mode::Access) ||
+                Modes == (Mode::Access | Mode::Lifetime))
+    if (M.Bits == Modes)
+      return ShortWays<Modes>::use();
   constexpr uint32_t Next = (Modes - 1) & UsualModes;
   if constexpr (Next != 0)
     useShortWaysOf<Next>(M);

@@ -26,6 +26,7 @@
 #ifndef ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H
 #define ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H
 
+#include "access/Sums.h"
 #include "count/Events.h"
 #include "count/Sections.h"
 #include "interpose/Asking.h"
@@ -36,7 +37,8 @@ namespace anomalloc::runtime {
 
 /// The modes that have a usual way. A run that records another one takes the
 /// long ways.
-constexpr uint32_t UsualModes = Mode::Lifetime | Mode::Stacks | Mode::Trace;
+constexpr uint32_t UsualModes =
+    Mode::Lifetime | Mode::Stacks | Mode::Trace | Mode::Access;
 
 /// The lane of the calling thread, and DetailState::Usual of its process.
 /// find() returns false if there is no lane.
@@ -88,6 +90,8 @@ watchMadeAsUsual(Lane &L, uint64_t Asking, const void *Caller,
   if (__builtin_expect(!R, 0))
     return false;
   noteMade</*IsUsual=*/true, Modes>(All, L, *R, Block, Size, {}, Leaf);
+  if (Modes & Mode::Access && L.Owner->Accesses.exist())
+    beginBlock(L, Block, Size);
   return true;
 }
 
@@ -163,6 +167,21 @@ __attribute__((noinline)) bool recordUsualDark(const uint64_t *Frame,
   return true;
 }
 
+/// The end of a block that the calling thread made, and that nobody used
+/// unusually.
+template <uint32_t Modes>
+__attribute__((always_inline)) inline bool
+noteFreedAsUsual(Lane &L, const void *Block, const LiveTable::Born &Its,
+                 LifetimeRow &Own, bool IsTemporary, const void *Caller) {
+  if (!noteFreed</*IsUsual=*/true, Modes>(L, L, Its.Place, Own,
+                                          {Its.Clock, 0, false}, IsTemporary,
+                                          Caller))
+    return false;
+  if constexpr (Modes & Mode::Access)
+    endOwnBlock(L, Block, Own, Its.Clock);
+  return true;
+}
+
 /// Does what watchFree() does for \p Block, which is not null. Returns false,
 /// and does nothing, if the case is not the usual one.
 template <uint32_t Modes>
@@ -182,9 +201,9 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
     const LiveTable::Born Its = W.Newest;
     if (__builtin_expect(*Its.Place != Its.Word, 0))
       return false;
-    return noteFreed</*IsUsual=*/true, Modes>(
-        L, L, Its.Place, All.Keys.row(LiveTable::rowOf(Its.Word)),
-        {Its.Clock, 0, false}, /*IsTemporary=*/true, Caller);
+    return noteFreedAsUsual<Modes>(L, Block, Its,
+                                   All.Keys.row(LiveTable::rowOf(Its.Word)),
+                                   /*IsTemporary=*/true, Caller);
   }
   if (__builtin_expect(!LiveTable::isAddress(Block), 0))
     return false;
@@ -199,9 +218,8 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
     return false;
   if (__builtin_expect(Its.Clock <= W.Since, 0))
     return false;
-  return noteFreed</*IsUsual=*/true, Modes>(L, L, Its.Place, Own,
-                                            {Its.Clock, 0, false},
-                                            /*IsTemporary=*/false, Caller);
+  return noteFreedAsUsual<Modes>(L, Block, Its, Own, /*IsTemporary=*/false,
+                                 Caller);
 }
 
 } // namespace anomalloc::runtime

@@ -248,6 +248,8 @@ Ref *LifetimeRows::newRef(Lane &L, const sys::SignalGuard &Guard) {
 LifetimeBuckets *LifetimeRows::findBuckets(const Row &R, uint32_t First) {
   if (First < LifetimeBuckets::NumBuckets)
     return R.Buckets->Lifetimes[First / LifetimeBuckets::Count];
+  if (First >= AccessCounters::First)
+    return nullptr; // addToAccesses() has looked.
   for (const BucketsRef *Ref = R.Buckets->Others; Ref; Ref = Ref->Next)
     if (Ref->Buckets->First == First)
       return Ref->Buckets;
@@ -262,10 +264,25 @@ LifetimeBuckets *LifetimeRows::newBuckets(Lane &L, Row &R, uint32_t First) {
       return nullptr;
     R.Buckets = Its;
   }
-  const bool IsLifetime = First < LifetimeBuckets::NumBuckets;
-  auto *Ref = IsLifetime ? nullptr : newRef<BucketsRef>(L, Guard);
-  if (!IsLifetime && !Ref)
-    return nullptr;
+  // Where the row finds the counters.
+  LifetimeBuckets **Place;
+  BucketsRef *Ref = nullptr;
+  if (First < LifetimeBuckets::NumBuckets) {
+    Place = &R.Buckets->Lifetimes[First / LifetimeBuckets::Count];
+  } else if (First >= AccessCounters::First) {
+    LifetimeRow::AccessGroups *&Groups = R.Buckets->Accesses;
+    if (!Groups)
+      Groups = newRef<LifetimeRow::AccessGroups>(L, Guard);
+    if (!Groups)
+      return nullptr;
+    Place =
+        &Groups->Its[(First - AccessCounters::First) / LifetimeBuckets::Count];
+  } else {
+    Ref = newRef<BucketsRef>(L, Guard);
+    if (!Ref)
+      return nullptr;
+    Place = &Ref->Buckets;
+  }
   auto *New =
       First < GrowthCounters::First
           ? nextOf<LifetimeBuckets>(L, Guard, BucketTable, BucketTableUsed,
@@ -276,27 +293,22 @@ LifetimeBuckets *LifetimeRows::newBuckets(Lane &L, Row &R, uint32_t First) {
     return nullptr;
   New->First = First;
   __atomic_store_n(&New->Number, R.Entry->Number, __ATOMIC_RELEASE);
-  if (IsLifetime) {
-    R.Buckets->Lifetimes[First / LifetimeBuckets::Count] = New;
-  } else {
-    *Ref = {New, R.Buckets->Others};
+  *Place = New;
+  if (Ref) {
+    Ref->Next = R.Buckets->Others;
     R.Buckets->Others = Ref;
   }
   return New;
 }
 
-uint64_t *LifetimeRows::countersAround(Lane &L, Row &R, uint32_t Bucket) {
+void LifetimeRows::addToBucket(Lane &L, Row &R, uint32_t Bucket,
+                               uint64_t Value) {
   uint32_t First = Bucket & ~(LifetimeBuckets::Count - 1);
   LifetimeBuckets *Its = findBuckets(R, First);
   if (!Its)
     Its = newBuckets(L, R, First);
-  return Its ? Its->Counts : nullptr;
-}
-
-void LifetimeRows::addToBucket(Lane &L, Row &R, uint32_t Bucket,
-                               uint64_t Value) {
-  if (uint64_t *Counts = countersAround(L, R, Bucket))
-    Counts[Bucket % LifetimeBuckets::Count] += Value;
+  if (Its)
+    Its->Counts[Bucket % LifetimeBuckets::Count] += Value;
 }
 
 ActivationEntry *LifetimeRows::activationsFor(Lane &L, const Row &R) {

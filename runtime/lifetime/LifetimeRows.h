@@ -67,11 +67,18 @@ struct alignas(64) LifetimeRow {
     format::FreeSite *Site;
     FreeSiteRef *Next;
   };
+  /// The counters of AccessCounters, from AccessCounters::First on.
+  struct AccessGroups {
+    format::LifetimeBuckets
+        *Its[(format::AccessCounters::End - format::AccessCounters::First) /
+             format::LifetimeBuckets::Count];
+  };
   /// The counters of a row, as far as they exist: null where there are none.
   struct BucketsOfRow {
     static constexpr uint32_t NumGroups =
         format::LifetimeBuckets::NumBuckets / format::LifetimeBuckets::Count;
     format::LifetimeBuckets *Lifetimes[NumGroups];
+    AccessGroups *Accesses; ///< Null while there are none.
     BucketsRef *Others;
   };
 
@@ -233,9 +240,17 @@ public:
   /// Adds \p Value to a bucket of \p R. \p Bucket is a number of
   /// LifetimeBuckets or GrowthCounters.
   void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1);
-  /// The LifetimeBuckets::Count counters of \p R that \p Bucket is one of. Null
-  /// when the profile cannot grow.
-  uint64_t *countersAround(Lane &L, Row &R, uint32_t Bucket);
+  /// The same, of AccessCounters.
+  void addToAccesses(Lane &L, Row &R, uint32_t Counter, uint64_t Value) {
+    constexpr uint32_t Count = format::LifetimeBuckets::Count;
+    if (const LifetimeRow::AccessGroups *Groups = R.Buckets->Accesses)
+      if (format::LifetimeBuckets *Group =
+              Groups->Its[(Counter - format::AccessCounters::First) / Count]) {
+        Group->Counts[Counter % Count] += Value;
+        return;
+      }
+    addToBucket(L, R, Counter, Value);
+  }
 
   /// The counter of the blocks of \p R that code at \p Pc freed; null if the
   /// counter is not at hand.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/AccessCode.h"
+#include "access/LoopMoments.h"
 #include "anomalloc/Access.h"
 #include "record/RecordBuilder.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -53,11 +54,17 @@ static MDNode *unlikely(LLVMContext &C) {
 static constexpr uint64_t AddressMask =
     (uint64_t(1) << ANOMALLOC_ACCESS_WINDOW_BITS) - 1;
 
+Value *AccessCode::numberOf(RecordBuilder &B, Value *Pointer, Known &K) {
+  Value *&Its = K.Numbers[Pointer];
+  if (!Its)
+    Its = B.CreateAnd(B.CreateLShr(B.CreatePtrToInt(Pointer, I64), 3),
+                      AddressMask / 8);
+  return Its;
+}
+
 Value *AccessCode::computeSlot(RecordBuilder &B, Value *Pointer, Known &K) {
-  static_assert(sizeof(AnomallocAccessSlot) == 8, "a byte for a byte");
-  return B.CreateGEP(
-      B.getInt8Ty(), K.Body.Window,
-      B.CreateAnd(B.CreatePtrToInt(Pointer, I64), AddressMask & ~uint64_t(7)));
+  static_assert(sizeof(AnomallocAccessSlot) == sizeof(uint32_t), "I32");
+  return B.CreateGEP(I32, K.Body.Window, numberOf(B, Pointer, K));
 }
 
 /// The object, and how far in it \p A begins.
@@ -68,84 +75,96 @@ static std::pair<Value *, int64_t> objectOf(const BlockAccess &A) {
   return {Base, Distance.getSExtValue()};
 }
 
-/// The slot of the first byte is \p Offset bytes behind the result.
-Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Offset) {
+/// The slot of the first byte is \p Number slots behind the result.
+Value *AccessCode::slotOf(const BlockAccess &A, Known &K, uint64_t &Number) {
   const auto [Base, At] = objectOf(A);
-  RecordBuilder B(A.By, *A.By);
+  RecordBuilder B(A.Before, *A.By);
   // Of a field that begins at a multiple of 8, so does the object.
   const bool IsAligned = A.Alignment >= Align(8) && At % 8 == 0;
   Value *&Slot = K.Slots[Base];
   if (At >= 0 && At < ANOMALLOC_ACCESS_SLACK / 2 && (Slot || IsAligned)) {
-    Offset = uint64_t(At) & ~uint64_t(7);
+    Number = uint64_t(At) / 8;
     if (!Slot)
       Slot = computeSlot(B, Base, K);
     return Slot;
   }
-  Offset = 0;
+  Number = 0;
   return computeSlot(B, A.Pointer, K);
 }
 
-/// A signal handler never comes into the middle. With optimization, that is
-/// what a load, an addition and a store become.
-static void addInOneInstruction(RecordBuilder &B, Value *Counter,
-                                unsigned Bytes) {
-  Type *I32 = B.getInt32Ty();
+/// Whether it borrowed. A signal handler never comes into the middle. With
+/// optimization, that is what a load, a subtraction and a store become.
+static Value *subtractInOneInstruction(RecordBuilder &B, Value *Counter,
+                                       unsigned Bytes) {
+  Type *I16 = B.getInt16Ty();
   const Function &F = *B.GetInsertBlock()->getParent();
   if (!F.hasOptNone() ||
       Triple(F.getParent()->getTargetTriple()).getArch() != Triple::x86_64) {
-    B.CreateAlignedStore(
-        B.CreateAdd(B.CreateAlignedLoad(I32, Counter, Align(4)),
-                    B.getInt32(Bytes)),
-        Counter, Align(4));
-    return;
+    Value *Both = B.CreateBinaryIntrinsic(
+        Intrinsic::usub_with_overflow,
+        B.CreateAlignedLoad(I16, Counter, Align(2)),
+        B.getInt16(uint16_t(Bytes)));
+    B.CreateAlignedStore(B.CreateExtractValue(Both, 0), Counter, Align(2));
+    return B.CreateExtractValue(Both, 1);
   }
-  auto *Add = InlineAsm::get(
-      FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, /*isVarArg=*/false),
-      "addl $$" + std::to_string(Bytes) + ", $0", "*m,~{flags},~{memory}",
-      /*hasSideEffects=*/true);
-  B.CreateCall(Add, {Counter})
-      ->addParamAttr(
-          0, Attribute::get(B.getContext(), Attribute::ElementType, I32));
+  auto *Subtract = InlineAsm::get(
+      FunctionType::get(B.getInt32Ty(), {B.getPtrTy()}, /*isVarArg=*/false),
+      "subw $$" + std::to_string(Bytes) + ", $1",
+      "={@ccc},*m,~{flags},~{memory}", /*hasSideEffects=*/true);
+  CallInst *Call = B.CreateCall(Subtract, {Counter});
+  Call->addParamAttr(
+      0, Attribute::get(B.getContext(), Attribute::ElementType, I16));
+  return B.CreateIsNotNull(Call);
+}
+
+void AccessCode::storeMoment(RecordBuilder &B, Value *Now, Value *Number,
+                             const SecondBody &Body) {
+  B.CreateAlignedStore(
+      Now, B.CreateGEP(I32, Body.Last, B.CreateLShr(Number, 3)), Align(4));
+}
+
+Value *AccessCode::readClock(RecordBuilder &B) {
+  LoadInst *Now = B.CreateAlignedLoad(I32, Clock, Align(4));
+  Now->setAtomic(AtomicOrdering::Monotonic);
+  return Now;
 }
 
 void AccessCode::noteMoment(const BlockAccess &A, Known &K) {
   // Of a block, one line that knows the moment is enough.
   if (!K.Noted.insert(getUnderlyingObject(A.Pointer)).second)
     return;
-  RecordBuilder B(A.By, *A.By);
-  if (!K.Clock) {
-    LoadInst *Now = B.CreateAlignedLoad(I32, Clock, Align(4));
-    Now->setAtomic(AtomicOrdering::Monotonic);
-    K.Clock = Now;
-  }
-  Value *Line = B.CreateAnd(B.CreateLShr(B.CreatePtrToInt(A.Pointer, I64), 4),
-                            AddressMask / 64 * sizeof(uint32_t));
-  B.CreateAlignedStore(K.Clock, B.CreateGEP(B.getInt8Ty(), K.Body.Last, Line),
-                       Align(4));
+  if (K.Moments && K.Moments->keep(A))
+    return;
+  RecordBuilder B(A.Before, *A.By);
+  if (!K.Clock)
+    K.Clock = readClock(B);
+  Value *Base = objectOf(A).first;
+  storeMoment(B, K.Clock,
+              numberOf(B, K.Slots.contains(Base) ? Base : A.Pointer, K),
+              K.Body);
 }
 
-void AccessCode::countPiece(const BlockAccess &A, Value *Slot, uint64_t Offset,
+void AccessCode::noteMomentAt(Instruction *Before, Value *Pointer,
+                              const SecondBody &Body) {
+  RecordBuilder B(Before, *Before);
+  Known K(Body, nullptr);
+  storeMoment(B, readClock(B), numberOf(B, Pointer, K), Body);
+}
+
+void AccessCode::countPiece(const BlockAccess &A, Value *Slot, uint64_t Number,
                             uint64_t Size) {
-  Value *Counter, *Its, *IsUnusual;
-  {
-    RecordBuilder B(A.By, *A.By);
-    Its = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Slot, Offset);
-    Counter = B.CreateConstInBoundsGEP1_64(
-        B.getInt8Ty(), Its,
-        A.IsWrite ? offsetof(AnomallocAccessSlot, Written)
-                  : offsetof(AnomallocAccessSlot, Read));
-    Value *Old = B.CreateAlignedLoad(I32, Counter, Align(4),
-                                     /*isVolatile=*/true);
-    IsUnusual = B.CreateICmpUGE(B.CreateAdd(Old, B.getInt32(-1)),
-                                B.getInt32(ANOMALLOC_ACCESS_LIMIT));
-  }
-  Instruction *Slow, *Fast;
-  SplitBlockAndInsertIfThenElse(IsUnusual, A.By->getIterator(), &Slow, &Fast,
-                                unlikely(A.By->getContext()));
-  RecordBuilder AtSlow(Slow, *A.By);
-  callRuntime(AtSlow, A.IsWrite ? Write : Read, {Its, AtSlow.getInt32(Size)});
-  RecordBuilder B(Fast, *A.By);
-  addInOneInstruction(B, Counter, unsigned(Size));
+  RecordBuilder B(A.Before, *A.By);
+  Value *Its = B.CreateConstInBoundsGEP1_64(I32, Slot, Number);
+  Value *Counter = B.CreateConstInBoundsGEP1_64(
+      B.getInt8Ty(), Its,
+      A.IsWrite ? offsetof(AnomallocAccessSlot, Written)
+                : offsetof(AnomallocAccessSlot, Read));
+  Value *Borrows = subtractInOneInstruction(B, Counter, unsigned(Size));
+  Instruction *Then = SplitBlockAndInsertIfThen(
+      Borrows, A.Before->getIterator(), /*Unreachable=*/false,
+      unlikely(A.By->getContext()));
+  RecordBuilder AtThen(Then, *A.By);
+  callRuntime(AtThen, A.IsWrite ? Write : Read, {Its, AtThen.getInt32(Size)});
 }
 
 void AccessCode::countRange(RecordBuilder &B, Known &K, Value *Pointer,
@@ -155,15 +174,15 @@ void AccessCode::countRange(RecordBuilder &B, Known &K, Value *Pointer,
 
 void AccessCode::count(const BlockAccess &A, Known &K) {
   if (A.Size > MostInline) {
-    RecordBuilder B(A.By, *A.By);
+    RecordBuilder B(A.Before, *A.By);
     return countRange(B, K, A.Pointer, B.getInt64(A.Size),
                       A.IsWrite ? ANOMALLOC_ACCESS_WRITE
                                 : ANOMALLOC_ACCESS_READ);
   }
-  uint64_t Offset;
-  Value *Slot = slotOf(A, K, Offset);
+  uint64_t Number;
+  Value *Slot = slotOf(A, K, Number);
   for (uint64_t At = 0; At < A.Size; At += 8)
-    countPiece(A, Slot, Offset + At, std::min<uint64_t>(A.Size - At, 8));
+    countPiece(A, Slot, Number + At / 8, std::min<uint64_t>(A.Size - At, 8));
   noteMoment(A, K);
 }
 
@@ -213,8 +232,9 @@ void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
 }
 
 void AccessCode::countAll(BasicBlock &Block, const SecondBody &Body,
-                          const DenseSet<Instruction *> &Counted) {
-  Known K(Body);
+                          const DenseSet<Instruction *> &Counted,
+                          LoopMoments *Moments) {
+  Known K(Body, Moments);
   SmallVector<Instruction *, 32> All;
   for (Instruction &I : Block)
     All.push_back(&I);
@@ -241,10 +261,10 @@ void AccessCode::countAll(BasicBlock &Block, const SecondBody &Body,
 }
 
 void AccessCode::countAt(Instruction *Before, ArrayRef<BlockAccess> All,
-                         const SecondBody &Body) {
-  Known K(Body);
+                         const SecondBody &Body, LoopMoments *Moments) {
+  Known K(Body, Moments);
   for (BlockAccess A : All) {
-    A.By = Before;
+    A.Before = Before;
     count(A, K);
   }
 }

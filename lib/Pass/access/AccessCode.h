@@ -43,6 +43,7 @@ class Module;
 
 namespace anomalloc {
 
+class LoopMoments;
 class RecordBuilder;
 
 /// One object serves one module.
@@ -51,13 +52,18 @@ public:
   explicit AccessCode(llvm::Module &M);
 
   /// Counts all accesses in \p Block, a block of \p Body, but \p Counted.
-  /// Splits \p Block.
+  /// Splits \p Block. \p Moments may be null.
   void countAll(llvm::BasicBlock &Block, const SecondBody &Body,
-                const llvm::DenseSet<llvm::Instruction *> &Counted);
+                const llvm::DenseSet<llvm::Instruction *> &Counted,
+                LoopMoments *Moments);
 
   /// Counts \p All in front of \p Before, where their pointers are known.
   void countAt(llvm::Instruction *Before, llvm::ArrayRef<BlockAccess> All,
-               const SecondBody &Body);
+               const SecondBody &Body, LoopMoments *Moments);
+
+  /// Notes, in front of \p Before, that \p Pointer was accessed.
+  void noteMomentAt(llvm::Instruction *Before, llvm::Value *Pointer,
+                    const SecondBody &Body);
 
   /// Inserts, before \p Before, the count of a series of accesses like \p One:
   /// \p Count of them, the first at \p First, each other one \p Stride bytes
@@ -69,21 +75,29 @@ public:
 private:
   /// What is known in one basic block.
   struct Known {
-    explicit Known(const SecondBody &Body) : Body(Body) {}
+    Known(const SecondBody &Body, LoopMoments *Moments)
+        : Body(Body), Moments(Moments) {}
     const SecondBody &Body;
+    LoopMoments *Moments;
     /// The slots of objects that begin at a multiple of 8.
     llvm::DenseMap<llvm::Value *, llvm::Value *> Slots;
+    /// For each pointer, the number of its slot in the window.
+    llvm::DenseMap<llvm::Value *, llvm::Value *> Numbers;
     llvm::Value *Clock = nullptr;
     /// Objects whose moment was noted since the last call.
     llvm::DenseSet<const llvm::Value *> Noted;
   };
 
   void count(const BlockAccess &A, Known &K);
-  void countPiece(const BlockAccess &A, llvm::Value *Slot, uint64_t Offset,
+  void countPiece(const BlockAccess &A, llvm::Value *Slot, uint64_t Number,
                   uint64_t Size);
   void countMemIntrinsic(llvm::MemIntrinsic &I, Known &K);
   void noteMoment(const BlockAccess &A, Known &K);
-  llvm::Value *slotOf(const BlockAccess &A, Known &K, uint64_t &Offset);
+  void storeMoment(RecordBuilder &B, llvm::Value *Now, llvm::Value *Number,
+                   const SecondBody &Body);
+  llvm::Value *readClock(RecordBuilder &B);
+  llvm::Value *slotOf(const BlockAccess &A, Known &K, uint64_t &Number);
+  llvm::Value *numberOf(RecordBuilder &B, llvm::Value *Pointer, Known &K);
   llvm::Value *computeSlot(RecordBuilder &B, llvm::Value *Pointer, Known &K);
   void countRange(RecordBuilder &B, Known &K, llvm::Value *Pointer,
                   llvm::Value *Size, unsigned Kind);

@@ -8,7 +8,10 @@
 #include "access/AccessPass.h"
 #include "access/AccessCode.h"
 #include "access/LoopAccesses.h"
+#include "access/LoopMoments.h"
 #include "access/SecondBody.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -42,10 +45,18 @@ bool anomalloc::countAccesses(Module &M, ArrayRef<Function *> Functions,
     F->removeFnAttr(Attribute::NoSync);
     FAM.invalidate(*F, PreservedAnalyses::none());
     DenseSet<Instruction *> Counted;
-    if (!F->hasOptNone())
-      Counted = countInFrontOfLoops(*F, *Body, *Code, FAM);
+    std::optional<LoopMoments> Moments;
+    if (!F->hasOptNone()) {
+      Moments.emplace(*F, *Body, FAM.getResult<LoopAnalysis>(*F),
+                      FAM.getResult<DominatorTreeAnalysis>(*F));
+      Counted = countInFrontOfLoops(*F, *Body, *Code, *Moments, FAM);
+    }
     for (BasicBlock *Block : Body->Blocks)
-      Code->countAll(*Block, *Body, Counted);
+      Code->countAll(*Block, *Body, Counted, Moments ? &*Moments : nullptr);
+    if (Moments)
+      Moments->finish([&](Instruction *Before, Value *Pointer) {
+        Code->noteMomentAt(Before, Pointer, *Body);
+      });
     FAM.invalidate(*F, PreservedAnalyses::none());
   }
   return Code.has_value();

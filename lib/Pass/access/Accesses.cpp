@@ -38,7 +38,7 @@ void anomalloc::findAccesses(Instruction &I,
     if (!Size.isScalable() && Size.getFixedValue() &&
         Pointer->getType()->getPointerAddressSpace() == 0 &&
         !isOfVariable(Pointer))
-      Out.push_back({&I, Pointer, Size.getFixedValue(), Alignment, IsWrite});
+      Out.push_back({&I, &I, Pointer, Size.getFixedValue(), Alignment, IsWrite});
   };
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     Add(Load->getPointerOperand(), Load->getType(), Load->getAlign(), false);

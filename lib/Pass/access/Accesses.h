@@ -21,6 +21,7 @@ namespace anomalloc {
 /// One access to memory that may be a block of the heap.
 struct BlockAccess {
   llvm::Instruction *By;
+  llvm::Instruction *Before; ///< In front of it, the access is counted.
   llvm::Value *Pointer;
   uint64_t Size; ///< Bytes.
   llvm::Align Alignment;

@@ -195,7 +195,8 @@ private:
 
 DenseSet<Instruction *>
 anomalloc::countInFrontOfLoops(Function &F, const SecondBody &Body,
-                               AccessCode &Code, FunctionAnalysisManager &FAM) {
+                               AccessCode &Code, LoopMoments &Moments,
+                               FunctionAnalysisManager &FAM) {
   DenseSet<Instruction *> Counted;
   SmallVector<ShortLoop, 4> Short;
   DenseSet<const BasicBlock *> Its(Body.Blocks.begin(), Body.Blocks.end());
@@ -212,7 +213,7 @@ anomalloc::countInFrontOfLoops(Function &F, const SecondBody &Body,
     Code.countAt(SplitBlockAndInsertIfThen(B.CreateNot(L.IsLong),
                                            L.End->getIterator(),
                                            /*Unreachable=*/false),
-                 L.Its, Body);
+                 L.Its, Body, &Moments);
   }
   return Counted;
 }

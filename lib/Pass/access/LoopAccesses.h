@@ -22,10 +22,10 @@ namespace anomalloc {
 
 /// Counts accesses of loops of \p Body in front of the loops. Returns the
 /// instructions whose accesses are counted by that. \p FAM must know nothing of
-/// \p F as it was without \p Body.
+/// \p F as it was without \p Body. \p Moments: of \p F.
 llvm::DenseSet<llvm::Instruction *>
 countInFrontOfLoops(llvm::Function &F, const SecondBody &Body, AccessCode &Code,
-                    llvm::FunctionAnalysisManager &FAM);
+                    LoopMoments &Moments, llvm::FunctionAnalysisManager &FAM);
 
 } // namespace anomalloc
 
