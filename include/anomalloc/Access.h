@@ -105,10 +105,6 @@ __anomalloc_access_series(struct AnomallocAccessSlot *Window, const void *Begin,
 void __anomalloc_access_library(const void *Begin, uint64_t Size, uint32_t Kind,
                                 const void *Caller);
 
-/// Sums up the blocks that live, as at the end of the process. Accesses that
-/// come later are not counted.
-void __anomalloc_access_end(void);
-
 /// memmove(3) and memset(3), counted; also for memcpy(3).
 void *__anomalloc_access_memmove(void *To, const void *From, size_t Size);
 void *__anomalloc_access_memset(void *To, int Value, size_t Size);

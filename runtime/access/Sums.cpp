@@ -324,20 +324,18 @@ void endAccesses(Process &P) {
   if (!P.Accesses.exist() || !L || L->Owner != &P)
     return;
   BusyGuard Guard(L->Watched.Busy);
+  if (!Guard)
+    return; // A signal handler ends the process: the keeper does it.
+  endAccesses(P, *L);
+  if (sys::processId() == P.Pid) // Not that of the parent of a vfork(2).
+    sys::stopCompanion(P.Accesses.Keeper);
+}
+
+void endAccesses(Process &P, Lane &L) {
   P.Accesses.end(); // So that no other thread sums up a block as well.
-  if (Guard)
-    P.Lifetimes.Live.each([&](uint64_t Address, const LiveTable::Entry &Its) {
-      endBlock(*L, reinterpret_cast<const void *>(Address), Its);
-    });
+  P.Lifetimes.Live.each([&](uint64_t Address, const LiveTable::Entry &Its) {
+    endBlock(L, reinterpret_cast<const void *>(Address), Its);
+  });
 }
 
 } // namespace anomalloc::runtime
-
-using namespace anomalloc::runtime;
-
-void __anomalloc_access_end(void) {
-  Process *P = bornProcess();
-  // A child of vfork(2) ends, and its parent goes on.
-  if (P && sys::processId() == P->Pid)
-    endAccesses(*P);
-}

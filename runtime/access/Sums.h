@@ -33,8 +33,11 @@ void endOwnBlock(Lane &L, const void *Block, LifetimeRow &R, uint64_t Born);
 void dropBlock(Process &P, const void *Block, const LiveTable::Entry &Its);
 
 /// Adds the accesses of all blocks that live now. From then on no accesses are
-/// counted.
+/// counted. Does nothing in a signal handler that interrupted the recording.
 void endAccesses(Process &P);
+
+/// Does so in the lane \p L, which no other thread uses.
+void endAccesses(Process &P, Lane &L);
 
 } // namespace anomalloc::runtime
 

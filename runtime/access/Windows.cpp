@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "access/Keeper.h"
 #include "access/Windows.h"
 #include "anomalloc/Mode.h"
 #include "count/Lane.h"
@@ -78,7 +79,8 @@ void beginWindow(Lane &L) {
     L.Window = newWindow(P, L);
   if (L.Window) {
     __anomalloc_access_window = L.Window->Its.slots();
-    return;
+    sys::SignalGuard Guard;
+    return beginKeeper(P, Guard);
   }
   // What this thread accesses would seem untouched. So no block's accesses are
   // known from here on.

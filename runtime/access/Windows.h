@@ -23,7 +23,7 @@
 #define ANOMALLOC_RUNTIME_ACCESS_WINDOWS_H
 
 #include "anomalloc/Access.h"
-#include "process/System.h"
+#include "process/Companion.h"
 
 namespace anomalloc::runtime {
 
@@ -184,6 +184,8 @@ struct Accesses {
   /// there yet. OfSeveral: blocks of several pages have these slots. Null: the
   /// mode is off.
   uint16_t *HeapPages;
+  sys::CompanionState Keeper; ///< Of the process of Keeper.h.
+  bool KeeperAsked;           ///< It was started, or could not be.
   /// No block is summed any more. Threads may be in the middle of it.
   bool Ended;
 

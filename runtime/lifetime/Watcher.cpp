@@ -246,14 +246,14 @@ void ReallocWatch::forget() {
   if (!P)
     return;
   Its = P->Lifetimes.find(Old);
+  if (Its.Place) {
+    if (P->Lifetimes.Sampled)
+      DrawnTable::hold(Its);
+    else
+      Its.takeOut();
+  }
   if (P->Accesses.exist())
     endAccessesOfOld();
-  if (!Its.Place)
-    return;
-  if (P->Lifetimes.Sampled)
-    DrawnTable::hold(Its);
-  else
-    Its.takeOut();
 }
 
 /// Before realloc, which gives the old block's memory to others.

@@ -165,12 +165,16 @@ private:
   uint64_t Saved;
 };
 
+/// Set when no other thread uses this memory any more (Companion.h). Whoever
+/// holds a lock then will never release it.
+extern bool OthersEnded;
+
 /// A spin lock that is free when zeroed. Take it only under a SignalGuard, and
 /// pass that as proof.
 class Lock {
 public:
   void acquire(const SignalGuard &) {
-    while (__atomic_exchange_n(&Held, 1, __ATOMIC_ACQUIRE))
+    while (__atomic_exchange_n(&Held, 1, __ATOMIC_ACQUIRE) && !OthersEnded)
       yield();
   }
   void release() { __atomic_store_n(&Held, 0, __ATOMIC_RELEASE); }

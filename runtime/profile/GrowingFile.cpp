@@ -146,6 +146,11 @@ void *GrowingFile::mapAgain(uint64_t Part) {
   return Memory;
 }
 
+void GrowingFile::resume(int Fd, uint64_t NewSize) {
+  Kept->use(Fd);
+  Size = NewSize;
+}
+
 void GrowingFile::shorten(uint64_t By) {
   int Fd = open();
   if (Fd < 0)

@@ -43,6 +43,11 @@ public:
   /// Maps the first \p Part bytes of the file once more; giveShared() ends
   /// that. Null on failure.
   void *mapAgain(uint64_t Part);
+  /// A descriptor of the file, or a negative errno value.
+  int descriptor() { return open(); }
+  /// Lets the file go on behind its first \p NewSize bytes, by the descriptor
+  /// \p Fd. Called when the others that used this object have ended.
+  void resume(int Fd, uint64_t NewSize);
   /// Cuts the last \p By bytes off the file. Nobody may still write to a
   /// mapping of them.
   void shorten(uint64_t By);

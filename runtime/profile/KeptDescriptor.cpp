@@ -24,6 +24,11 @@ bool KeptDescriptor::keep(int Fd) {
   return true;
 }
 
+void KeptDescriptor::use(int Fd) {
+  Number = Fd;
+  sys::identify(Fd, Id);
+}
+
 int KeptDescriptor::get() const {
   sys::FileId Now;
   return Number && sys::identify(Number, Now) && Now == Id ? Number : -1;

@@ -29,6 +29,8 @@ public:
   /// (sys::moveAside), and closes \p Fd. Returns false if that fails, as when
   /// the program may have only few descriptors.
   bool keep(int Fd);
+  /// Takes over \p Fd as it is.
+  void use(int Fd);
   /// The descriptor; -1 if there is none any more.
   int get() const;
   /// The file that the descriptor was opened for; zero if there never was one.

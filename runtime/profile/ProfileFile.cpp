@@ -97,6 +97,11 @@ void *ProfileFile::mapAgain(uint64_t &Size, const sys::SignalGuard &Guard) {
   return File.mapAgain(Size);
 }
 
+void ProfileFile::resume(int Fd) {
+  At = End = nullptr;
+  File.resume(Fd, __atomic_load_n(&Header->Size, __ATOMIC_ACQUIRE));
+}
+
 void ProfileFile::trim(const sys::SignalGuard &Guard) {
   sys::LockGuard Lock(GrowLock, Guard);
   uint64_t Unused = uint64_t(End - At);

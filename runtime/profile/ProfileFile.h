@@ -78,6 +78,13 @@ public:
   /// Closes the descriptor that stays open for growing. What is mapped stays.
   void closeDescriptor() { File.closeDescriptor(); }
 
+  /// A descriptor of the file, or a negative errno value.
+  int descriptor() { return File.descriptor(); }
+  /// Goes on behind the last segment, by the descriptor \p Fd. Called when the
+  /// others that used this object have ended, perhaps in the middle of a
+  /// change.
+  void resume(int Fd);
+
   /// At an orderly exit: gives back the file's unused end.
   void trim(const sys::SignalGuard &Guard);
 

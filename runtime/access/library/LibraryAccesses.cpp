@@ -27,7 +27,6 @@ extern "C" {
 extern uint32_t __anomalloc_access_on __attribute__((weak));
 void __anomalloc_access_library(const void *, uint64_t, uint32_t, const void *)
     __attribute__((weak));
-void __anomalloc_access_end(void) __attribute__((weak));
 }
 
 namespace anomalloc::runtime {
@@ -131,18 +130,5 @@ ANOMALLOC_VARIADIC(__snprintf_chk, __vsnprintf_chk,
                    (char *To, size_t N, int Flag, size_t Room,
                     const char *Format, ...),
                    (To, N, Flag, Room, Format, Values))
-
-// No destructor runs behind them: blocks that live are summed up here.
-#define ANOMALLOC_LAST(Symbol)                                                 \
-  ANOMALLOC_EXPORT void library_##Symbol(int) __asm__(#Symbol);                \
-  void library_##Symbol(int Code) {                                            \
-    static void (*Known)(int);                                                 \
-    if (countsAccesses() && __anomalloc_access_end)                            \
-      __anomalloc_access_end();                                                \
-    real(Known, #Symbol)(Code);                                                \
-    __builtin_unreachable();                                                   \
-  }
-ANOMALLOC_LAST(_exit)
-ANOMALLOC_LAST(_Exit)
 
 } // namespace anomalloc::runtime

@@ -143,8 +143,13 @@ ChildResult runChild(const std::string &Path, llvm::ArrayRef<std::string> Line,
     ChildId = Result.Id;
   }
   int Status = 0;
-  while (waitpid(ChildId, &Status, 0) < 0 && errno == EINTR)
-    ;
+  // The first process of a container has to wait for orphans, too.
+  const pid_t Whom = getpid() == 1 ? -1 : ChildId;
+  for (pid_t Ended = 0; Ended != ChildId;) {
+    Ended = waitpid(Whom, &Status, 0);
+    if (Ended < 0 && errno != EINTR)
+      break;
+  }
   ChildId = 0;
   if (WIFSIGNALED(Status)) {
     Result.Signal = WTERMSIG(Status);

@@ -15,6 +15,7 @@
 #include "page/ReportPage.h"
 #include "record/AttachedRun.h"
 #include "record/ChildProcess.h"
+#include "record/KeptProfiles.h"
 #include "record/ModeChoice.h"
 #include "record/OutputPattern.h"
 #include "record/PackedProfile.h"
@@ -225,6 +226,12 @@ Error preloadLibraryAccess(const RecordedProgram &Program, bool Quiet) {
   return Error::success();
 }
 
+void waitForKeepers(const WrittenProfiles &Written) {
+  for (const auto *List : {&Written.Files, &Written.InChildFolder})
+    for (StringRef Path : *List)
+      waitForKeeper(Path);
+}
+
 void pack(const WrittenProfiles &Written, pid_t Ended) {
   for (const auto *List : {&Written.Files, &Written.InChildFolder})
     for (StringRef Path : *List)
@@ -321,6 +328,7 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     tell("the program was ended by signal " + Twine(Result.Signal) + " (" +
          strsignal(Result.Signal) + ")");
   WrittenProfiles Written = Place.find(Result.Id, Since);
+  waitForKeepers(Written);
   Silent.hear();
   if (!Quiet)
     tellLosses(Written, Silent);
