@@ -229,6 +229,7 @@ void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
     return nullptr;
   // Sparse tables: a huge page behind each would cost 2 MiB of real memory.
   call(SYS_madvise, word(Memory), long(Size), MADV_NOHUGEPAGE);
+  call(SYS_madvise, word(Memory), long(Size), MADV_DONTDUMP);
   if (WipeOnFork)
     Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0;
   return Memory;

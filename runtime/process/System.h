@@ -89,8 +89,9 @@ bool isWritable(const void *Address);
 /// Lets the process write to the whole pages at \p Memory, or only read them.
 /// Returns 0, or a negative errno value.
 int protect(void *Memory, size_t Size, bool Writable);
-/// Zeroed private memory; with \p WipeOnFork a forked child finds it zeroed
-/// again. \p Wiped tells whether the kernel can do that. Null on failure.
+/// Zeroed private memory, which is in no core dump: it is large, and hardly used
+/// anywhere. With \p WipeOnFork a forked child finds it zeroed again. \p Wiped
+/// tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 
 /// Lets the system put huge pages behind memory of mapPrivate(), where it is
