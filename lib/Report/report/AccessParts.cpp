@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/AccessParts.h"
+#include "Analysis/lifetimes/UnreadParts.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -67,6 +68,18 @@ std::string bytesNobodyReads(ArrayRef<Piece> Pieces) {
   if (Ranges.size() > Shown)
     Ranges.resize(Shown);
   return "bytes " + join(Ranges, ", ") + (Last.empty() ? "" : " and " + Last);
+}
+
+std::string membersNobodyReads(const Profile &P, const AccessTable::Row &R,
+                               ArrayRef<Piece> Pieces) {
+  const uint64_t Size = Pieces.back().Offset + Pieces.back().Bytes;
+  const ClassLayout *Layout =
+      R.Its->Site ? P.layout(*R.Its->Site, Size) : nullptr;
+  if (!Layout)
+    return "";
+  return membersInWords(unreadParts(Size, Layout, [&](uint64_t Slot) {
+                          return Pieces[Slot].Read != 0;
+                        }).Members);
 }
 
 std::string extentsInWords(const AccessSum &Sum) {

@@ -27,6 +27,11 @@ std::string heatStrip(llvm::ArrayRef<AccessSum::Piece> Pieces);
 /// are read. "" if there is nothing like that.
 std::string bytesNobodyReads(llvm::ArrayRef<AccessSum::Piece> Pieces);
 
+/// "Label (char[40]), Spare (long[4])": the members among these bytes that
+/// surely nobody reads. "" if the blocks' class is not known.
+std::string membersNobodyReads(const Profile &P, const AccessTable::Row &R,
+                               llvm::ArrayRef<AccessSum::Piece> Pieces);
+
 /// How far blocks were used: "last byte used: within the first 25 % of the
 /// block for half of the blocks, 50 % for nine tenths, 100 % for all".
 std::string extentsInWords(const AccessSum &Sum);

@@ -84,8 +84,11 @@ static void addNotes(const AccessTable::Row &R, TextTable &Table,
   if (Pieces.empty())
     return;
   addHeat(Table, Page, Indent, Pieces);
-  if (std::string Unread = bytesNobodyReads(Pieces); !Unread.empty())
-    Table.addNote(Indent, "nobody reads " + Unread);
+  if (std::string Unread = bytesNobodyReads(Pieces); !Unread.empty()) {
+    const std::string Members = membersNobodyReads(*Page.A.Source, R, Pieces);
+    Table.addNote(Indent, "nobody reads " + Unread +
+                              (Members.empty() ? "" : ": ") + Members);
+  }
 }
 
 /// Says what is not in the table.
