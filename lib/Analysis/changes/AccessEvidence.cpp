@@ -168,6 +168,16 @@ findNotUsed(const BlockGroup &G, const FindingContext &C,
   return F;
 }
 
+const ClassLayout *commonLayout(const BlockGroup &G, const Profile &P) {
+  if (G.Sizes.size() != 1 || G.Sites.empty())
+    return nullptr;
+  const uint64_t Size = G.Sizes.begin()->first;
+  const ClassLayout *Its = P.layout(G.Sites.front(), Size);
+  return all_of(G.Sites, [&](SiteIndex S) { return P.layout(S, Size) == Its; })
+             ? Its
+             : nullptr;
+}
+
 bool isMuchAtPeak(uint64_t Bytes, const FindingContext &C) {
   constexpr uint64_t ManyBytes = 1 << 20, OneOf = 20;
   return Bytes >= std::max(ManyBytes, C.Lifetimes.All.AtPeak.Bytes / OneOf);

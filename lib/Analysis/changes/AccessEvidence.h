@@ -118,6 +118,9 @@ findNotUsed(const BlockGroup &G, const FindingContext &C,
             AccessEvidence::Counters::Member Which, llvm::StringRef Tenths,
             std::optional<uint64_t> Clock);
 
+/// The layout that the blocks of all sites of \p G have. Null: it is not known.
+const ClassLayout *commonLayout(const BlockGroup &G, const Profile &P);
+
 /// Whether \p Bytes at the peak are worth a word: one MiB and a twentieth.
 bool isMuchAtPeak(uint64_t Bytes, const FindingContext &C);
 

@@ -22,15 +22,6 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// The layout that the blocks of all sites have; null: it is not known.
-static const ClassLayout *commonLayout(const BlockGroup &L, const Profile &P,
-                                       uint64_t Size) {
-  const ClassLayout *Its = P.layout(L.Sites.front(), Size);
-  return all_of(L.Sites, [&](SiteIndex S) { return P.layout(S, Size) == Its; })
-             ? Its
-             : nullptr;
-}
-
 static std::string rangesInWords(ArrayRef<UnreadParts::Range> Ranges) {
   std::string Text;
   for (UnreadParts::Range R : Ranges)
@@ -63,7 +54,7 @@ std::optional<MeasuredAnomaly> detectUnreadFields(const BlockGroup &L,
   if (Size > 8 * Counters::NumSlots)
     return std::nullopt;
   const UnreadParts Unread =
-      unreadParts(Size, commonLayout(L, C.P, Size), [&](uint64_t Slot) {
+      unreadParts(Size, commonLayout(L, C.P), [&](uint64_t Slot) {
         return L.Sum.access(Counters::SlotReads + uint32_t(Slot)) != 0;
       });
   if (Unread.Ranges.empty())
