@@ -19,8 +19,9 @@ namespace {
 /// Of a member's members, and of `const`, `*` and other parts of a type.
 constexpr unsigned MostLevels = 16;
 /// Entries that are looked at for one class, and bytes of a name.
-constexpr size_t MostEntries = 1 << 14, LongestName = 256;
-/// Elements of an array of structures that are told one by one.
+constexpr size_t MostEntries = 1 << 13, LongestName = 256;
+/// Elements of an array of structures, and members of a union, that are told
+/// one by one.
 constexpr uint64_t MostElements = 64;
 
 StringRef textOfEntry(DWARFDie Entry) {
@@ -61,15 +62,30 @@ bool isStructure(DWARFDie Type) {
 /// The numbers of elements of an array, as code writes them: "[4][8]".
 std::string boundsOf(DWARFDie Array) {
   std::string Text;
-  unsigned Dimensions = 0;
+  unsigned Entries = 0;
   for (DWARFDie Each : Array.children()) {
-    if (Each.getTag() != DW_TAG_subrange_type || ++Dimensions > MostLevels)
+    if (++Entries > MostLevels)
+      break;
+    if (Each.getTag() != DW_TAG_subrange_type)
       continue;
     std::optional<uint64_t> Count = toUnsigned(Each.find(DW_AT_count));
     if (!Count)
       if (auto Last = toUnsigned(Each.find(DW_AT_upper_bound)))
         Count = *Last + 1;
     Text += "[" + (Count ? utostr(*Count) : "") + "]";
+  }
+  return Text;
+}
+
+/// The members of an unnamed union: "Number or Weight".
+std::string namesOf(DWARFDie Union) {
+  std::string Text;
+  uint64_t Entries = 0;
+  for (DWARFDie Each : Union.children()) {
+    if (++Entries > MostElements || Text.size() > LongestName)
+      break;
+    if (Each.getTag() == DW_TAG_member)
+      Text += (Text.empty() ? "" : " or ") + textOfEntry(Each).str();
   }
   return Text;
 }
@@ -200,11 +216,8 @@ bool LayoutReader::addMember(DWARFDie Entry, uint64_t At,
       return true;
   } else if (Type.getTag() == DW_TAG_union_type) {
     M.IsScalar = false;
-    ListSeparator Or(" or ");
-    for (DWARFDie Each : Type.children())
-      if (Name.empty() && M.Name.size() < LongestName &&
-          Each.getTag() == DW_TAG_member)
-        M.Name += std::string(StringRef(Or)) + textOfEntry(Each).str();
+    if (Name.empty())
+      M.Name = Prefix + namesOf(Type);
     align(Type);
   } else if (Type.getTag() == DW_TAG_array_type) {
     M.IsScalar = false;

@@ -20,13 +20,22 @@ namespace {
 
 /// Classes that sites allocate, by one name without scopes.
 struct ClassesOfName {
-  /// What is known of one class.
+  /// The members of a class of one size; none: not known, or not everywhere the
+  /// same.
+  struct Definitions {
+    std::optional<ClassLayout> Layout;
+    size_t Number = 0; ///< Of those that were read.
+  };
   struct Class {
     bool IsDefined = false;
-    std::map<uint64_t, std::optional<ClassLayout>> BySize;
+    std::map<uint64_t, Definitions> BySize;
   };
+  /// Definitions that are read of one class, and of all: a class stands in each
+  /// unit that uses it, and a broken object may have any number.
+  static constexpr size_t MostAlike = 64, MostOfAll = 4096;
   std::set<std::pair<StringRef, uint64_t>> Wanted; ///< As Profile::Layouts.
   std::map<std::string, Class> ByScopedName;
+  size_t Read = 0; ///< Definitions.
 
   void add(DWARFDie Entry);
   std::optional<ClassLayout> find(StringRef Type, uint64_t Size) const;
@@ -58,10 +67,15 @@ void ClassesOfName::add(DWARFDie Entry) {
   if (!Size ||
       none_of(Wanted, [&](const auto &W) { return W.second == *Size; }))
     return;
-  std::optional<ClassLayout> Layout = readLayout(Entry, *Size);
-  auto [I, New] = Its.BySize.try_emplace(*Size, Layout);
-  if (!New && !(I->second == Layout))
-    I->second = std::nullopt;
+  Definitions &All = Its.BySize[*Size];
+  if (All.Number == MostAlike || (All.Number && !All.Layout))
+    return;
+  std::optional<ClassLayout> Layout =
+      Read++ < MostOfAll ? readLayout(Entry, *Size) : std::nullopt;
+  if (!All.Number++)
+    All.Layout = std::move(Layout);
+  else if (!(All.Layout == Layout))
+    All.Layout.reset();
 }
 
 std::optional<ClassLayout> ClassesOfName::find(StringRef Type,
@@ -76,9 +90,9 @@ std::optional<ClassLayout> ClassesOfName::find(StringRef Type,
     auto I = Its.BySize.find(Size);
     if (I == Its.BySize.end())
       continue;
-    if (Found || !I->second)
+    if (Found || !I->second.Layout)
       return std::nullopt;
-    Found = I->second;
+    Found = I->second.Layout;
   }
   return Found;
 }
