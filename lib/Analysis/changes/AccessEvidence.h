@@ -73,51 +73,6 @@ private:
 /// \p Some are blocks of \p Row. How many of them lived at the peak, at least.
 uint64_t atPeakAtLeast(const Lifetime &Row, uint64_t Some);
 
-/// Tells of the blocks of \p G that \p Which counts, if these are frequent and
-/// nine of ten. \p Words say what is wrong with them.
-std::optional<MeasuredAnomaly>
-findInMost(const BlockGroup &G, const FindingContext &C,
-           AccessEvidence::Counters::Member Which, llvm::StringRef Words);
-
-/// Bytes that were written to the blocks of \p G of those sizes that nobody
-/// read.
-uint64_t writtenInVain(const BlockGroup &G);
-
-/// Blocks of a group at the peak, at least.
-struct BlocksAtPeak {
-  uint64_t Blocks = 0, Bytes = 0;
-};
-
-/// The blocks of \p G at the peak of which \p Number, called with a row, tells
-/// how many the row has.
-template <typename Function>
-BlocksAtPeak countAtPeak(const BlockGroup &G, Function Number) {
-  BlocksAtPeak Sum;
-  for (const LifetimeTable::Row *R : G.Rows)
-    for (const Lifetime *Part : R->Parts) {
-      const uint64_t Its = atPeakAtLeast(*Part, Number(*Part));
-      Sum.Blocks = SaturatingAdd(Sum.Blocks, Its);
-      Sum.Bytes = SaturatingMultiplyAdd(Its, Part->Size, Sum.Bytes);
-    }
-  return Sum;
-}
-
-/// Tells of \p Found, if it is much. \p Words say what is wrong with the
-/// blocks. Nothing is claimed as saved.
-std::optional<MeasuredAnomaly> tellAtPeak(const BlocksAtPeak &Found,
-                                          const FindingContext &C,
-                                          llvm::StringRef Words);
-
-/// Tells of the blocks of \p G that \p Which counts: nobody accessed them in
-/// the
-/// \p Tenths ("first nine tenths") of their lives. If the peak has at most
-/// \p Clock bytes of the allocation clock on their side, it is claimed as saved
-/// what surely lived through one of these tenths at the peak.
-std::optional<MeasuredAnomaly>
-findNotUsed(const BlockGroup &G, const FindingContext &C,
-            AccessEvidence::Counters::Member Which, llvm::StringRef Tenths,
-            std::optional<uint64_t> Clock);
-
 /// The layout that the blocks of all sites of \p G have. Null: it is not known.
 const ClassLayout *commonLayout(const BlockGroup &G, const Profile &P);
 

@@ -13,7 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/changes/AccessFindings.h"
 
 namespace anomalloc {
 

@@ -17,7 +17,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/changes/AccessFindings.h"
 
 namespace anomalloc {
 

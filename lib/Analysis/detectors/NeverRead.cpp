@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/changes/AccessFindings.h"
 
 using namespace llvm;
 

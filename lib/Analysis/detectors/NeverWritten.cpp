@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/changes/AccessFindings.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
