@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/AccessParts.h"
-#include "Analysis/lifetimes/UnreadParts.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -70,16 +69,18 @@ std::string bytesNobodyReads(ArrayRef<Piece> Pieces) {
   return "bytes " + join(Ranges, ", ") + (Last.empty() ? "" : " and " + Last);
 }
 
-std::string membersNobodyReads(const Profile &P, const AccessTable::Row &R,
-                               ArrayRef<Piece> Pieces) {
-  const uint64_t Size = Pieces.back().Offset + Pieces.back().Bytes;
-  const ClassLayout *Layout =
-      R.Its->Site ? P.layout(*R.Its->Site, Size) : nullptr;
+std::optional<std::vector<UnreadParts::Part>>
+membersNobodyReads(const Profile &P, const AccessTable::Row &R) {
+  const auto Pieces = R.Sum.pieces();
+  if (!R.Its->Site || mostReads(Pieces) == 0)
+    return std::nullopt;
+  const uint64_t Size = *R.Sum.onlySize();
+  const ClassLayout *Layout = P.layout(*R.Its->Site, Size);
   if (!Layout)
-    return "";
-  return membersInWords(unreadParts(Size, Layout, [&](uint64_t Slot) {
-                          return Pieces[Slot].Read != 0;
-                        }).Members);
+    return std::nullopt;
+  return unreadParts(Size, Layout,
+                     [&](uint64_t Slot) { return Pieces[Slot].Read != 0; })
+      .Members;
 }
 
 std::string extentsInWords(const AccessSum &Sum) {

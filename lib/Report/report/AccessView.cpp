@@ -85,9 +85,11 @@ static void addNotes(const AccessTable::Row &R, TextTable &Table,
     return;
   addHeat(Table, Page, Indent, Pieces);
   if (std::string Unread = bytesNobodyReads(Pieces); !Unread.empty()) {
-    const std::string Members = membersNobodyReads(*Page.A.Source, R, Pieces);
+    const auto Members = membersNobodyReads(*Page.A.Source, R);
     Table.addNote(Indent, "nobody reads " + Unread +
-                              (Members.empty() ? "" : ": ") + Members);
+                              (Members && !Members->empty()
+                                   ? ": " + membersInWords(*Members)
+                                   : ""));
   }
 }
 
