@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Rank.h"
+#include "Lint/Claims.h"
 #include "Lint/Explained.h"
 #include "Weights/MeasuredWeights.h"
 #include "llvm/ADT/STLExtras.h"
@@ -39,14 +40,25 @@ static void shareOut(std::vector<Finding> &Findings,
   }
 }
 
+/// The part of Measured::weight() that no finding before has.
+static double weightAlone(const Finding &F) {
+  if (!F.Recorded || !F.Recorded->Alone)
+    return 0;
+  const double Alone = double(F.Recorded->Alone);
+  const uint64_t All = F.allocations();
+  return Alone +
+         (All ? double(F.Recorded->Sum.weight() - All) * Alone / double(All)
+              : 0);
+}
+
 /// The least comes first.
 static auto placeInList(const Finding &F) {
   return std::make_tuple(
-      F.Loud != Level::Warning, F.Recorded ? -double(F.Recorded->Alone) : 0,
-      -double(F.allocations()), F.Heavy.value_or(Weight::MeasuredCold),
-      -int(F.Worth), F.Sure.value_or(Certainty::Suspected),
-      StringRef(F.At.File), F.At.Offset, StringRef(F.Check),
-      StringRef(F.Message));
+      F.Loud != Level::Warning, stateOfClaim(F) == ClaimState::Doubtful,
+      -weightAlone(F), -double(F.allocations()),
+      F.Heavy.value_or(Weight::MeasuredCold), -int(F.Worth),
+      F.Sure.value_or(Certainty::Suspected), StringRef(F.At.File), F.At.Offset,
+      StringRef(F.Check), StringRef(F.Message));
 }
 
 void rank(std::vector<Finding> &Findings, const MeasuredWeights *Weights) {

@@ -12,11 +12,12 @@
 
 namespace anomalloc::lint {
 
-/// Sorts \p Findings by level, by the measured allocations that no finding
-/// before has (FindingWeight::Alone, which is set here), by all measured
-/// allocations, by weight, by severity, and by certainty. Findings that are
-/// equal in all of these are sorted by file, line and column. \p Weights is
-/// null if there is no profile.
+/// Sorts \p Findings by level; those that accesses make doubtful (Claims.h)
+/// come last in theirs. Then by the measured weight of the allocations that no
+/// finding before has (FindingWeight::Alone, which is set here), by all
+/// measured allocations, by weight, by severity, and by certainty. Findings
+/// that are equal in all of these are sorted by file, line and column. \p
+/// Weights is null if there is no profile.
 void rank(std::vector<Finding> &Findings, const MeasuredWeights *Weights);
 
 } // namespace anomalloc::lint

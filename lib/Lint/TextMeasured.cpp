@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/FunctionNames.h"
+#include "Lint/Claims.h"
 #include "Lint/Project.h"
 #include "Lint/Writers.h"
 #include "Report/report/Savings.h"
@@ -61,6 +62,10 @@ std::string measuredText(const Finding &F) {
     Parts.push_back(
         (W.OfHottest == W.Sum.Allocations ? "all" : formatCount(W.OfHottest)) +
         " of them for this line");
+  if (W.Sum.Uses)
+    Parts.push_back(usesText(*W.Sum.Uses));
+  if (std::string Text = claimText(F); !Text.empty())
+    Parts.push_back(std::move(Text));
   if (const uint64_t Others = W.Sum.Allocations - W.Alone)
     Parts.push_back((W.Alone ? formatCount(Others) + " of them are"
                              : std::string("all of them are")) +

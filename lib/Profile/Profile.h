@@ -18,6 +18,7 @@
 #ifndef ANOMALLOC_PROFILE_PROFILE_H
 #define ANOMALLOC_PROFILE_PROFILE_H
 
+#include "Profile/ClassLayout.h"
 #include "Profile/Code.h"
 #include "Profile/Measures.h"
 #include "Support/MakerNames.h"
@@ -163,6 +164,10 @@ public:
   std::vector<Count> Counts;
   std::vector<Lifetime> Lifetimes; ///< One per site, origin, section and size.
   std::vector<Module> Modules;
+  /// By a site's type and the bytes of its blocks: the members of the class, as
+  /// far as debug information is at hand (SiteLayouts.h). Not stored in any
+  /// file.
+  std::map<std::pair<llvm::StringRef, uint64_t>, ClassLayout> Layouts;
   /// Beginnings of the paths of system files, beside those of SystemPaths.h.
   /// The pass was told them for some unit.
   std::set<std::string> SystemPaths;
@@ -218,6 +223,11 @@ public:
   bool isEstimated() const { return !Strata.empty(); }
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
+  /// The members of the blocks of a site that have \p Bytes. Null: not known.
+  const ClassLayout *layout(SiteIndex I, uint64_t Bytes) const {
+    auto Its = Layouts.find({site(I).Type, Bytes});
+    return Its == Layouts.end() ? nullptr : &Its->second;
+  }
   const Loop &loop(LoopIndex I) const { return Loops[uint32_t(I)]; }
   const DarkOrigin &dark(DarkIndex I) const { return Dark[uint32_t(I)]; }
   const std::string &section(SectionIndex I) const {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recover/Recover.h"
+#include "Profile/SiteLayouts.h"
 #include "Recover/CallsOfStacks.h"
 #include "Recover/CodeOfRun.h"
 #include "Recover/MakersOfStacks.h"
@@ -35,6 +36,7 @@ std::vector<std::string> nameCode(Profile &P, bool WithStacks) {
   if (WithStacks && !P.StackCounts.empty())
     llvm::append_range(Changed, symbolizeStacks(P));
   recoverSites(P);
+  readSiteLayouts(P);
   llvm::sort(Changed);
   Changed.erase(llvm::unique(Changed), Changed.end());
   return Changed;

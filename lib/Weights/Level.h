@@ -24,7 +24,8 @@ enum class Certainty {
 /// How often the place of a finding runs, as far as a profile and the source
 /// tell. From the heaviest to the lightest.
 enum class Weight {
-  Measured,       ///< A profile counted MinAllocations or more there.
+  Measured,       ///< A profile counted MinAllocations or more there, or as
+                  ///< much (Measured::weight).
   NestedLoops,    ///< Two loops or more repeat it.
   Loop,           ///< A loop repeats it.
   CalledFromLoop, ///< A loop of the unit calls its function.

@@ -64,6 +64,11 @@ std::string perCallText(uint64_t Allocations, uint64_t Calls) {
   return Text;
 }
 
+std::string usesText(const MeasuredUses &Its) {
+  return formatBytes(Its.Written) + " written, " +
+         (Its.Read ? formatBytes(Its.Read) + " read" : "none of it read");
+}
+
 std::string detailsText(const Measured &Sum, const Measurements &Run) {
   SmallVector<std::string, 4> Parts;
   auto Add = [&](std::string Part) {
@@ -73,6 +78,7 @@ std::string detailsText(const Measured &Sum, const Measurements &Run) {
   if (Sum.Allocations) {
     Add(shareAndDepth(Sum, shareOf(Sum.Allocations, Run)));
     Add(Sum.Bytes ? formatBytes(Sum.Bytes) + " in all" : "");
+    Add(Sum.Uses ? usesText(*Sum.Uses) : "");
   }
   Add(Sum.MayHaveMoved ? "before this file was changed" : "");
   return Parts.empty() ? "" : " (" + join(Parts, ", ") + ")";

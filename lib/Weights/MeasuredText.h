@@ -19,8 +19,12 @@ std::optional<double> shareOf(uint64_t Allocations, const Measurements &Run);
 /// "37.4 % of all allocations, 3 loops deep"; a part may be missing.
 std::string shareAndDepth(const Measured &Sum, std::optional<double> Share);
 
+/// "3.000 MiB written, none of it read".
+std::string usesText(const MeasuredUses &Its);
+
 /// The details that a message gives beside Measured::phrase(): " (37.4 % of all
-/// allocations, 3 loops deep, 217.0 MiB in all)"; "" if nothing is known.
+/// allocations, 3 loops deep, 217.0 MiB in all)"; "" if nothing is known. With
+/// the mode access also "217.0 MiB written, none of it read".
 std::string detailsText(const Measured &Sum, const Measurements &Run);
 
 /// "12 allocations per call (3,600 in 300 calls)", or, if they cannot be

@@ -204,7 +204,8 @@ Measured MeasuredWeights::sum(std::vector<uint32_t> Chains) const {
     });
   std::map<uint64_t, uint64_t> Sizes;
   std::pair<uint64_t, uint64_t> Range = {UINT64_MAX, 0};
-  bool AllSizes = true;
+  bool AllSizes = true, AllUses = M.Unsure.empty();
+  MeasuredUses Uses;
   for (uint32_t I : Chains) {
     const MeasuredChain &C = All.Chains[I];
     M.Allocations = SaturatingAdd(M.Allocations, C.Allocations);
@@ -212,13 +213,18 @@ Measured MeasuredWeights::sum(std::vector<uint32_t> Chains) const {
     if (C.Allocations) {
       M.Depth = std::max(M.Depth, C.Depth);
       AllSizes &= C.SizeRange.has_value();
+      AllUses &= C.Uses.has_value();
     }
     if (C.Allocations && C.SizeRange)
       Range = {std::min(Range.first, C.SizeRange->first),
                std::max(Range.second, C.SizeRange->second)};
+    if (C.Uses)
+      Uses += *C.Uses;
     for (auto [Size, Allocations] : C.Sizes)
       Sizes[Size] = SaturatingAdd(Sizes[Size], Allocations);
   }
+  if (M.Allocations && AllUses)
+    M.Uses = Uses;
   if (M.Allocations && AllSizes)
     std::tie(M.Smallest, M.Largest) = Range;
   uint64_t Most = 0;
@@ -257,8 +263,7 @@ bool MeasuredWeights::isOf(const MeasuredFrame &F,
                            const CodeOwner &Owner) const {
   return any_of(Owner.LinkageNames, [&](StringRef Name) {
     StringRef Whole = All.Functions[F.Function];
-    return Whole.consume_front(Name) &&
-           (Whole.empty() || Whole.front() == '.');
+    return Whole.consume_front(Name) && (Whole.empty() || Whole.front() == '.');
   });
 }
 
@@ -313,7 +318,8 @@ ChainsOfCode MeasuredWeights::chainsOfOneCall(const FileToday &File,
   return Found;
 }
 
-std::optional<Measured> MeasuredWeights::known(ArrayRef<uint32_t> Chains) const {
+std::optional<Measured>
+MeasuredWeights::known(ArrayRef<uint32_t> Chains) const {
   return isKnown(Chains) ? std::optional(sum(Chains.vec())) : std::nullopt;
 }
 

@@ -30,6 +30,12 @@ struct Measured {
   /// front if there are unsure chains.
   std::string phrase() const;
 
+  /// The allocations, and what is read and written for nothing: an allocation
+  /// costs about as much as to move 512 bytes.
+  uint64_t weight() const {
+    return Allocations + (Uses ? Uses->inVain() / 512 : 0);
+  }
+
   uint64_t Allocations = 0;
   uint64_t Bytes = 0; ///< Asked for in all.
   /// The smallest and the largest size of a block in bytes. Largest is 0 where
@@ -37,6 +43,7 @@ struct Measured {
   uint64_t Smallest = 0, Largest = 0;
   uint64_t CommonSize = 0; ///< The most frequent size in bytes.
   uint64_t Depth = 0;      ///< The most loops around one of the chains.
+  std::optional<MeasuredUses> Uses; ///< Only if it is known of all blocks.
   /// The file was changed since the run, and nobody knows which line is which.
   bool MayHaveMoved = false;
   /// The chains whose sum this is: indices of Measurements::Chains, ascending.

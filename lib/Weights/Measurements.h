@@ -9,6 +9,7 @@
 #define ANOMALLOC_WEIGHTS_MEASUREMENTS_H
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
 #include <map>
@@ -26,6 +27,35 @@ struct MeasuredFrame {
   uint32_t Column = 0;            ///< 0: unknown.
   uint32_t Function = 0;          ///< Index of Functions.
   std::optional<uint32_t> Caller; ///< A lower index of Frames.
+};
+
+/// What the mode access counted of some blocks. Only code that was compiled
+/// with -anomalloc-access counts, and some of it used the blocks.
+struct MeasuredUses {
+  uint64_t Blocks = 0;            ///< Those whose accesses are known.
+  uint64_t Asked = 0;             ///< Bytes of these blocks.
+  uint64_t Read = 0, Written = 0; ///< Bytes; those used twice count twice.
+  uint64_t Unread = 0;            ///< Blocks that nobody read.
+  uint64_t OnlyCopied = 0; ///< Blocks filled by one copy, then only read.
+
+  /// Bytes that were read and written for nothing: to fill what nobody reads,
+  /// or to copy what is only read, which is read from its original, too. 0
+  /// unless nine of ten blocks are so.
+  uint64_t inVain() const {
+    const uint64_t Most = Blocks - Blocks / 10;
+    if (OnlyCopied >= Most)
+      return llvm::SaturatingMultiply<uint64_t>(2, Written);
+    return Unread >= Most ? Written : 0;
+  }
+  MeasuredUses &operator+=(const MeasuredUses &Other) {
+    Blocks = llvm::SaturatingAdd(Blocks, Other.Blocks);
+    Asked = llvm::SaturatingAdd(Asked, Other.Asked);
+    Read = llvm::SaturatingAdd(Read, Other.Read);
+    Written = llvm::SaturatingAdd(Written, Other.Written);
+    Unread = llvm::SaturatingAdd(Unread, Other.Unread);
+    OnlyCopied = llvm::SaturatingAdd(OnlyCopied, Other.OnlyCopied);
+    return *this;
+  }
 };
 
 /// The allocations of one site (or of several on one line) that came one way.
@@ -57,6 +87,9 @@ struct MeasuredChain {
   /// The smallest and the largest size of all. None: there are sizes that
   /// nobody knows.
   std::optional<std::pair<uint64_t, uint64_t>> SizeRange;
+  /// None: accesses were not counted, or nobody knows which of them were to
+  /// these blocks.
+  std::optional<MeasuredUses> Uses;
 };
 
 /// Allocations that no user's line is known for.

@@ -59,6 +59,19 @@ void readSizes(const json::Object &Row, MeasuredChain &C) {
     C.SizeRange = Range;
 }
 
+void readUses(const json::Object &Row, MeasuredChain &C) {
+  const json::Object *Uses = Row.getObject("accesses");
+  if (!Uses)
+    return;
+  C.Uses.emplace();
+  C.Uses->Blocks = natural(*Uses, "blocks");
+  C.Uses->Asked = natural(*Uses, "bytes");
+  C.Uses->Read = natural(*Uses, "read_bytes");
+  C.Uses->Written = natural(*Uses, "written_bytes");
+  C.Uses->Unread = natural(*Uses, "unread_blocks");
+  C.Uses->OnlyCopied = natural(*Uses, "copied_only_read_blocks");
+}
+
 Error readTexts(const json::Object &Top, StringRef Key,
                 std::vector<std::string> &Texts) {
   const json::Array *Rows = Top.getArray(Key);
@@ -163,6 +176,7 @@ Error readChains(const json::Object &Top, Measurements &M) {
     C.Allocations = natural(*Fields, "allocations");
     C.Bytes = natural(*Fields, "bytes");
     readSizes(*Fields, C);
+    readUses(*Fields, C);
   }
   return Error::success();
 }

@@ -42,6 +42,18 @@ mostFrequentSizes(const MeasuredChain &C) {
   return {std::move(Sizes)};
 }
 
+static void describe(Keys<MeasuredUses> &K) {
+  using U = MeasuredUses;
+  K.name("accesses");
+  K.add("blocks", "those whose accesses are known", limited(&U::Blocks));
+  K.add("bytes", "asked for by these blocks", limited(&U::Asked));
+  K.add("read_bytes", limited(&U::Read));
+  K.add("written_bytes", limited(&U::Written));
+  K.add("unread_blocks", "nobody read them", limited(&U::Unread));
+  K.add("copied_only_read_blocks", "filled by one copy, and then only read",
+        limited(&U::OnlyCopied));
+}
+
 static void describe(Keys<MeasuredChain> &K) {
   using C = MeasuredChain;
   K.name("chain");
@@ -88,6 +100,13 @@ static void describe(Keys<MeasuredChain> &K) {
             return {};
           return std::pair(limited(Its.SizeRange->first),
                            limited(Its.SizeRange->second));
+        });
+  K.add("accesses",
+        "what code compiled with -anomalloc-access read and wrote of the "
+        "blocks; absent where that is not known",
+        [](const C &Its) {
+          return ifThere(Its.Uses.has_value(),
+                         Its.Uses.value_or(MeasuredUses()));
         });
 }
 

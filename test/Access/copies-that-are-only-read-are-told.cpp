@@ -11,7 +11,7 @@
 // RUN: FileCheck %s --input-file=%t/found.txt
 // RUN: FileCheck %s --check-prefix=REPAIRED --input-file=%t/repaired.txt
 // CHECK: {{^}}   1 {{.*}}main @ {{.*}}told.cpp:[[#@LINE+32]] <-
-// CHECK: copied-only-read: 1,000 of 1,000 blocks were filled by one copy, then only read by code compiled with -anomalloc-access, and freed soon
+// CHECK: copied-only-read: 1,000 of 1,000 blocks were filled by one copy, freed soon, and only read by code compiled with -anomalloc-access
 // CHECK-NEXT: change: read the original, by a const reference, a span or a view
 // CHECK-NEXT: may save {{.*}}1,000 allocations, and 1.953 MiB of reads and writes
 // REPAIRED: What to change

@@ -87,6 +87,35 @@ TEST(Rank, MoreAllocationsComeFirst) {
   expectFirst(Many, Few);
 }
 
+/// With so many allocations, which no other finding has.
+Finding alone(const char *Message, uint64_t Allocations) {
+  Finding F = named(Message);
+  F.Recorded.emplace().Alone = Allocations;
+  F.Recorded->Sum.Allocations = Allocations;
+  return F;
+}
+
+TEST(Rank, WhatIsMovedForNothingCountsAsAllocations) {
+  Finding Many = alone("many", 1000), Large = alone("large", 2);
+  expectFirst(Many, Large);
+  Large.Recorded->Sum.Uses = {2, 2 << 20, 0, 2 << 20, 2, 0};
+  expectFirst(Large, Many);
+}
+
+TEST(Rank, WhatAccessesSpeakAgainstComesLast) {
+  Finding Many = alone("many", 1000), Few = alone("few", 2);
+  Many.Check = Few.Check = "anomalloc-unnecessary-copy";
+  Many.Recorded->Sum.Uses = {1000, 8000, 8000, 15000, 0, 0};
+  expectFirst(Many, Few);
+  Many.Recorded->Sum.Uses->Written = 16000;
+  expectFirst(Few, Many);
+  Many.Check = "anomalloc-loop-local-container"; // It claims nothing of it.
+  expectFirst(Many, Few);
+  Few.Loud = Level::Hint;
+  Many.Check = Few.Check;
+  expectFirst(Many, Few);
+}
+
 /// A run of three lines; each is a chain with so many allocations.
 Measurements threeLines() {
   Measurements M;

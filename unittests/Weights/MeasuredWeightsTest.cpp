@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Weights/MeasuredWeights.h"
+#include "Weights/MeasuredText.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -250,6 +250,39 @@ TEST(MeasuredWeights, SizesAreOfAllAndNotOfTheMostFrequent) {
   EXPECT_EQ(MeasuredWeights(*Read).sum({0}).phrase(), "210 allocations");
   EXPECT_EQ(MeasuredWeights(*Read).sum({1}).phrase(),
             "40 allocations of 4 bytes");
+}
+
+TEST(MeasuredWeights, AccessesAreToldIfTheyAreKnownOfAllBlocks) {
+  Measurements M = twoSites();
+  M.Chains[0].Uses = {10, 320, 0, 320, 10, 0};
+  M.Chains[1].Uses = {5, 40, 80, 40, 1, 4};
+  Expected<Measurements> Read = readMeasurements(written(M));
+  ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
+  MeasuredWeights Weights(std::move(*Read));
+  const Measured Both = Weights.sum({0, 1});
+  ASSERT_TRUE(Both.Uses);
+  EXPECT_EQ(Both.Uses->Blocks, 15u);
+  EXPECT_EQ(Both.Uses->Asked, 360u);
+  EXPECT_EQ(Both.Uses->Read, 80u);
+  EXPECT_EQ(Both.Uses->Written, 360u);
+  EXPECT_EQ(Both.Uses->Unread, 11u);
+  EXPECT_EQ(Both.Uses->OnlyCopied, 4u);
+  EXPECT_TRUE(StringRef(detailsText(Weights.sum({0}), Weights.all()))
+                  .ends_with("320 B written, none of it read)"));
+  M.Chains[1].Uses.reset();
+  EXPECT_FALSE(MeasuredWeights(std::move(M)).sum({0, 1}).Uses);
+}
+
+TEST(MeasuredWeights, WhatIsMovedForNothingWeighsAsAllocations) {
+  Measured Sum;
+  Sum.Allocations = 10;
+  EXPECT_EQ(Sum.weight(), 10u);
+  Sum.Uses = {10, 10240, 1, 10240, 9, 0};
+  EXPECT_EQ(Sum.weight(), 30u);
+  Sum.Uses = {10, 10240, 10240, 10240, 0, 9};
+  EXPECT_EQ(Sum.weight(), 50u);
+  Sum.Uses = {10, 10240, 10240, 10240, 4, 5};
+  EXPECT_EQ(Sum.weight(), 10u);
 }
 
 TEST(MeasuredWeights, ANoteTellsTheChains) {

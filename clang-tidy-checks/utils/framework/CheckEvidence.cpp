@@ -225,7 +225,7 @@ Evidence AnomallocCheck::evidenceOfCalls(const FunctionDecl &Function,
 
 Weight AnomallocCheck::weightOf(const Evidence &Often) const {
   if (Often.Recorded)
-    return Often.Recorded->Allocations >= Common.MinAllocations
+    return Often.Recorded->weight() >= Common.MinAllocations
                ? Weight::Measured
                : Weight::MeasuredCold;
   if (Often.Loops.Depth)

@@ -7,9 +7,7 @@
 
 #include "Analysis/changes/AccessEvidence.h"
 #include "Support/MakerNames.h"
-#include "Support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
@@ -94,28 +92,14 @@ uint64_t atPeakAtLeast(const Lifetime &Row, uint64_t Some) {
   return Row.Counts.AtPeak - std::min(Row.Counts.AtPeak, Others);
 }
 
-std::optional<MeasuredAnomaly>
-findAtPeak(const BlockGroup &G, const FindingContext &C,
-           AccessEvidence::Counters::Member Which, StringRef Words) {
-  const AccessEvidence A(G, C.P);
-  if (!A.isKnown() || A.areGivenToLibraries())
-    return std::nullopt;
-  uint64_t Blocks = 0, Bytes = 0;
-  for (const LifetimeTable::Row *R : G.Rows)
-    for (const Lifetime *Part : R->Parts) {
-      const uint64_t Its = atPeakAtLeast(*Part, Part->Counts.access(Which));
-      Blocks = SaturatingAdd(Blocks, Its);
-      Bytes = SaturatingMultiplyAdd(Its, Part->Size, Bytes);
-    }
-  if (!isMuchAtPeak(Bytes, C))
-    return std::nullopt;
-  MeasuredAnomaly F;
-  F.Sure = Confidence::Likely;
-  F.Evidence =
-      formatv("{0} with {1:N} bytes at the peak {2} by {3}",
-              formatNumberOf(Blocks, "block"), Bytes, Words, ByCountedCode)
-          .str();
-  return F;
+const ClassLayout *commonLayout(const BlockGroup &G, const Profile &P) {
+  if (G.Sizes.size() != 1 || G.Sites.empty())
+    return nullptr;
+  const uint64_t Size = G.Sizes.begin()->first;
+  const ClassLayout *Its = P.layout(G.Sites.front(), Size);
+  return all_of(G.Sites, [&](SiteIndex S) { return P.layout(S, Size) == Its; })
+             ? Its
+             : nullptr;
 }
 
 bool isMuchAtPeak(uint64_t Bytes, const FindingContext &C) {

@@ -51,6 +51,10 @@ public:
   /// The compiler saw that a block is given to a function that is not the
   /// program's own.
   bool areGivenToLibraries() const;
+  /// What is written may be for others to read, or the other way round.
+  bool mayBeUsedByLibraries() const {
+    return areOfBytes() || areGivenToLibraries();
+  }
   /// All blocks were asked for by code of the program's own, not by a
   /// library's container. What only hands out the one object that it makes is
   /// no container (make_unique).
@@ -69,12 +73,8 @@ private:
 /// \p Some are blocks of \p Row. How many of them lived at the peak, at least.
 uint64_t atPeakAtLeast(const Lifetime &Row, uint64_t Some);
 
-/// Tells of the blocks of \p G that \p Which counts, if those of them that
-/// lived at the peak are large. \p Words say what is wrong with them. Nothing
-/// is claimed as saved.
-std::optional<MeasuredAnomaly>
-findAtPeak(const BlockGroup &G, const FindingContext &C,
-           AccessEvidence::Counters::Member Which, llvm::StringRef Words);
+/// The layout that the blocks of all sites of \p G have. Null: it is not known.
+const ClassLayout *commonLayout(const BlockGroup &G, const Profile &P);
 
 /// Whether \p Bytes at the peak are worth a word: one MiB and a twentieth.
 bool isMuchAtPeak(uint64_t Bytes, const FindingContext &C);

@@ -17,8 +17,8 @@ namespace anomalloc {
 
 const Anomaly &anomaly(AnomalyKind Kind) {
   static const Anomaly Rows[] = {
-#define ANOMALLOC_ANOMALY(Id, Name, Its, Title, Advice)                        \
-  {Name, Gain::Its, Title, Advice},
+#define ANOMALLOC_ANOMALY(Id, Name, Gives, By, Its, Title, Advice)             \
+  {Name, Gain::Gives, AdvisedBy::By, Work::Its, Title, Advice},
 #include "anomalloc/Anomalies.def"
   };
   return Rows[size_t(Kind)];
@@ -54,7 +54,7 @@ static bool isCovered(AnomalyKind Kind, ArrayRef<MeasuredAnomaly> Findings) {
 using Detector = std::optional<MeasuredAnomaly> (*)(const BlockGroup &,
                                                     const FindingContext &);
 static const Detector Detectors[] = {
-#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice) detect##Id,
+#define ANOMALLOC_ANOMALY(Id, ...) detect##Id,
 #include "anomalloc/Anomalies.def"
 };
 

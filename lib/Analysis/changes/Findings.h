@@ -22,14 +22,23 @@ namespace anomalloc {
 enum class Gain { Allocations, Memory, Traffic, Threads };
 
 enum class AnomalyKind {
-#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice) Id,
+#define ANOMALLOC_ANOMALY(Id, ...) Id,
 #include "anomalloc/Anomalies.def"
+};
+
+/// What tells the change to try.
+enum class AdvisedBy {
+  Anomaly, ///< The anomaly alone, whoever makes the blocks.
+  Makers,  ///< Who makes the blocks (Remedies.def); if that tells nothing, the
+           ///< anomaly.
 };
 
 /// A row of Anomalies.def.
 struct Anomaly {
   llvm::StringRef Name;
   anomalloc::Gain Gain;
+  AdvisedBy By;
+  Work Its;
   llvm::StringRef Title, Advice;
 };
 const Anomaly &anomaly(AnomalyKind Kind);
@@ -86,7 +95,7 @@ struct FindingContext {
   bool isFrequent(uint64_t Allocations) const;
 };
 
-#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice)                       \
+#define ANOMALLOC_ANOMALY(Id, ...)                                             \
   std::optional<MeasuredAnomaly> detect##Id(const BlockGroup &,                \
                                             const FindingContext &);
 #include "anomalloc/Anomalies.def"

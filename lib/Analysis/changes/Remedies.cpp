@@ -41,11 +41,6 @@ const Frame *takerIn(const ChangeLine &Line) {
   return nullptr;
 }
 
-/// The anomaly alone says what to do, whoever makes the blocks.
-bool saysWhatToDo(AnomalyKind Kind) {
-  return Kind <= AnomalyKind::CopiedOnlyRead; // As Anomalies.def says.
-}
-
 /// Tables have a remedy of their own, whoever makes their blocks.
 bool isOrdinary(AnomalyKind Kind) { return Kind != AnomalyKind::NestedVector; }
 
@@ -379,21 +374,15 @@ const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {
 Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
                  AnomalyKind Kind) {
   const Blocks G = {Group, Line};
-  if (saysWhatToDo(Kind))
-    return {RemedyPlace::Line,
-            Kind == AnomalyKind::CopiedOnlyRead ? Work::Copy : Work::Fill,
-            anomaly(Kind).Advice};
-  if (anomaly(Kind).Gain == Gain::Allocations) {
-#define ANOMALLOC_REMEDY(Id, Where, Its, Text)                                 \
+  const Anomaly &Its = anomaly(Kind);
+  if (Its.By == AdvisedBy::Makers) {
+#define ANOMALLOC_REMEDY(Id, Where, Gone, Text)                                \
   if (fits##Id(G, Kind))                                                       \
-    return {RemedyPlace::Where, Work::Its, Text, mayBeNeeded(G, Kind),         \
+    return {RemedyPlace::Where, Work::Gone, Text, mayBeNeeded(G, Kind),        \
             helpsWhatStays(G, Kind)};
 #include "anomalloc/Remedies.def"
   }
-  bool CanStay =
-      Kind == AnomalyKind::Repeated || Kind == AnomalyKind::PoolCandidate;
-  return {RemedyPlace::Line, CanStay ? Work::Node : Work::Fill,
-          anomaly(Kind).Advice};
+  return {RemedyPlace::Line, Its.Its, Its.Advice};
 }
 
 } // namespace anomalloc

@@ -13,8 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "Analysis/changes/AccessFindings.h"
 
 using namespace llvm;
 
@@ -22,27 +21,23 @@ namespace anomalloc {
 
 std::optional<MeasuredAnomaly> detectCopiedOnlyRead(const BlockGroup &L,
                                                     const FindingContext &C) {
+  using Counters = AccessEvidence::Counters;
   constexpr uint64_t Soon = 65535;
-  const AccessEvidence A(L, C.P);
   const LifetimeSum &S = L.Sum;
-  const uint64_t Copies = A.of(AccessEvidence::Counters::CopiedOnlyRead);
   const uint64_t Short = S.freedWithin(Soon);
-  if (!A.isKnown() || !C.isFrequent(Copies) || !A.areMost(Copies) ||
-      !A.areMost(Short - std::min(Short, S.FreedElsewhere)) ||
+  const AccessEvidence A(L, C.P);
+  if (!A.areMost(Short - std::min(Short, S.FreedElsewhere)) ||
       L.Growth.moves() || C.Growing.madeSome(L))
     return std::nullopt;
-  MeasuredAnomaly F;
-  F.Sure = Confidence::Likely;
-  F.Blocks = Copies;
+  auto F = findInMost(L, C, Counters::CopiedOnlyRead,
+                      "were filled by one copy, freed soon, and only read");
+  if (!F)
+    return F;
   for (const LifetimeTable::Row *R : L.Rows)
     for (const Lifetime *Part : R->Parts)
-      F.SavedTraffic = SaturatingMultiplyAdd( // Read there, written here.
-          2 * Part->Counts.access(AccessEvidence::Counters::CopiedOnlyRead),
-          Part->Size, F.SavedTraffic);
-  F.Evidence = formatv("{0:N} of {1:N} blocks were filled by one copy, then "
-                       "only read by {2}, and freed soon",
-                       Copies, A.blocks(), ByCountedCode)
-                   .str();
+      F->SavedTraffic = SaturatingMultiplyAdd( // Read there, written here.
+          2 * Part->Counts.access(Counters::CopiedOnlyRead), Part->Size,
+          F->SavedTraffic);
   return F;
 }
 

@@ -7,20 +7,24 @@
 ///
 /// \file
 /// Blocks at the peak, of one MiB and a twentieth of the heap or more, that
-/// nobody accessed in the last nine tenths of their lives. Whether the peak
-/// fell into that part of their lives is not known, so nothing is claimed as
-/// saved.
+/// nobody accessed in the last nine tenths of their lives:
+/// \code
+///   made          last use                            the peak     freed
+///     |---- 1/10 ----|------------- not used --------------|---------|
+/// \endcode
+/// If the clock goes on for nine tenths of a block's life at most after the
+/// peak, the block was not used any more at the peak.
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/changes/AccessFindings.h"
 
 namespace anomalloc {
 
 std::optional<MeasuredAnomaly> detectIdle(const BlockGroup &L,
                                           const FindingContext &C) {
-  return findAtPeak(L, C, AccessEvidence::Counters::Idle,
-                    "were not used in the last nine tenths of their lives");
+  return findNotUsed(L, C, AccessEvidence::Counters::Idle, "last nine tenths",
+                     C.Lifetimes.mostAfterPeak());
 }
 
 } // namespace anomalloc

@@ -31,14 +31,14 @@ std::optional<MeasuredAnomaly> detectLateFree(const BlockGroup &L,
                                               const FindingContext &C) {
   constexpr uint64_t ManyBytes = 1 << 20, OneOf = 20;
   const LifetimeTable &T = C.Lifetimes;
-  if (T.Timeline.empty()) // Several processes: they have no common clock.
+  const std::optional<uint64_t> AfterPeak = T.mostAfterPeak();
+  if (!AfterPeak) // Several processes: they have no common clock.
     return std::nullopt;
   // Freed before the end, so of age at the peak at least: its place on the
   // clock and the life, less the whole clock.
   uint64_t OldEnough =
       std::max(T.Clock / 4, SaturatingMultiply<uint64_t>(2, T.PeakBytes));
-  uint64_t AfterPeak = T.Clock - std::min(T.Clock, T.clockOfPeak());
-  uint64_t Life = std::max(T.Clock / 2, SaturatingAdd(OldEnough, AfterPeak));
+  uint64_t Life = std::max(T.Clock / 2, SaturatingAdd(OldEnough, *AfterPeak));
   uint64_t Bytes = 0, Blocks = 0;
   for (const LifetimeTable::Row *R : L.Rows)
     for (const Lifetime *Part : R->Parts) {

@@ -12,8 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "Analysis/changes/AccessFindings.h"
 
 using namespace llvm;
 
@@ -21,24 +20,12 @@ namespace anomalloc {
 
 std::optional<MeasuredAnomaly> detectNeverRead(const BlockGroup &L,
                                                const FindingContext &C) {
-  using Counters = AccessEvidence::Counters;
-  const AccessEvidence A(L, C.P);
-  const uint64_t Unread = A.of(Counters::NeverRead);
-  if (!A.isKnown() || !C.isFrequent(Unread) || !A.areMost(Unread) ||
-      A.areOfBytes() || A.areGivenToLibraries())
+  if (AccessEvidence(L, C.P).mayBeUsedByLibraries())
     return std::nullopt;
-  MeasuredAnomaly F;
-  F.Sure = Confidence::Likely;
-  F.Blocks = Unread;
-  for (const LifetimeTable::Row *R : L.Rows)
-    for (const Lifetime *Part : R->Parts)
-      if (!Part->Counts.access(Counters::ReadBytes))
-        F.SavedTraffic = SaturatingAdd(
-            F.SavedTraffic, Part->Counts.access(Counters::WrittenBytes));
-  F.Evidence = formatv("{0:N} of {1:N} blocks were written, and never read by "
-                       "{2}",
-                       Unread, A.blocks(), ByCountedCode)
-                   .str();
+  auto F = findInMost(L, C, AccessEvidence::Counters::NeverRead,
+                      "were written, and never read");
+  if (F)
+    F->SavedTraffic = writtenInVain(L);
   return F;
 }
 

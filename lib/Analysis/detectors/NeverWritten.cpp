@@ -12,9 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/changes/AccessFindings.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
@@ -22,21 +21,12 @@ namespace anomalloc {
 
 std::optional<MeasuredAnomaly> detectNeverWritten(const BlockGroup &L,
                                                   const FindingContext &C) {
-  const AccessEvidence A(L, C.P);
-  const uint64_t Zeros = A.of(AccessEvidence::Counters::NeverWritten);
-  const bool IsZeroed = all_of(
+  const bool AreZeroed = all_of(
       L.Sites, [&](SiteIndex S) { return C.P.site(S).Callee == "calloc"; });
-  if (!A.isKnown() || !IsZeroed || !C.isFrequent(Zeros) || !A.areMost(Zeros) ||
-      A.areOfBytes() || A.areGivenToLibraries())
+  if (!AreZeroed || AccessEvidence(L, C.P).mayBeUsedByLibraries())
     return std::nullopt;
-  MeasuredAnomaly F;
-  F.Sure = Confidence::Likely;
-  F.Blocks = Zeros;
-  F.Evidence = formatv("{0:N} of {1:N} blocks of zeros were read, and never "
-                       "written by {2}",
-                       Zeros, A.blocks(), ByCountedCode)
-                   .str();
-  return F;
+  return findInMost(L, C, AccessEvidence::Counters::NeverWritten,
+                    "of zeros were read, and never written");
 }
 
 } // namespace anomalloc

@@ -11,13 +11,10 @@
 /// the allocator would have given smaller blocks, and a hundredth of the heap
 /// at the peak would have been saved.
 ///
-/// A counter is of 8 bytes, and counts an access where it begins. So behind a
-/// part that was read, the first 8 bytes are not told: an access may reach into
-/// them. Nor are the first 8 bytes of all, which may lead to virtual functions.
-///
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/AccessEvidence.h"
+#include "Analysis/lifetimes/UnreadParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -25,37 +22,13 @@ using namespace llvm;
 
 namespace anomalloc {
 
-namespace {
-struct UnreadParts {
-  uint64_t Bytes = 0;
-  std::string Words; ///< "bytes 48 to 63".
-};
-} // namespace
-
-static UnreadParts unreadParts(const LifetimeSum &S, uint64_t Size) {
-  using Counters = format::AccessCounters;
-  UnreadParts Result;
-  const uint64_t Slots = (Size + 7) / 8;
-  if (Slots > Counters::NumSlots)
-    return Result;
-  for (uint64_t I = 1; I < Slots; ++I) {
-    auto IsUnread = [&](uint64_t Slot) {
-      return !S.access(Counters::SlotReads + uint32_t(Slot));
-    };
-    // Of a slot behind one that was read nobody knows.
-    if (!IsUnread(I) || !IsUnread(I - 1))
-      continue;
-    const uint64_t First = I;
-    while (I + 1 < Slots && IsUnread(I + 1))
-      ++I;
-    const uint64_t End = std::min(Size, 8 * (I + 1));
-    Result.Bytes += End - 8 * First;
-    Result.Words +=
-        formatv("{0}{1} to {2}", Result.Words.empty() ? "bytes " : ", ",
-                8 * First, End - 1)
-            .str();
-  }
-  return Result;
+static std::string rangesInWords(ArrayRef<UnreadParts::Range> Ranges) {
+  std::string Text;
+  for (UnreadParts::Range R : Ranges)
+    Text += formatv("{0}{1} to {2}", Text.empty() ? "bytes " : ", ", R.Begin,
+                    R.End - 1)
+                .str();
+  return Text;
 }
 
 /// Whether each block is one object: not the elements of an array.
@@ -78,11 +51,16 @@ std::optional<MeasuredAnomaly> detectUnreadFields(const BlockGroup &L,
                  std::min(A.touched(), A.of(Counters::NeverRead))))
     return std::nullopt;
   const uint64_t Size = L.Sizes.begin()->first;
-  const UnreadParts Unread = unreadParts(L.Sum, Size);
-  if (!Unread.Bytes)
+  if (Size > 8 * Counters::NumSlots)
+    return std::nullopt;
+  const UnreadParts Unread =
+      unreadParts(Size, commonLayout(L, C.P), [&](uint64_t Slot) {
+        return L.Sum.access(Counters::SlotReads + uint32_t(Slot)) != 0;
+      });
+  if (Unread.Ranges.empty())
     return std::nullopt;
   const BlockSize Now = C.Model.blockFor(Size);
-  const BlockSize Then = C.Model.blockFor(Size - Unread.Bytes);
+  const BlockSize Then = C.Model.blockFor(Unread.SizeWithout);
   MeasuredAnomaly F;
   if (Now.Source != BlockSource::Unknown && Then.Source != BlockSource::Unknown)
     F.SavedBytes =
@@ -90,9 +68,11 @@ std::optional<MeasuredAnomaly> detectUnreadFields(const BlockGroup &L,
   if (!F.SavedBytes || F.SavedBytes < C.Lifetimes.All.AtPeak.Bytes / OneOf)
     return std::nullopt;
   F.Sure = Confidence::Likely;
-  F.Evidence = formatv("{0} of {1:N} are read in no block by {2}; {3:N} blocks "
-                       "lived at the peak",
-                       Unread.Words, Size, ByCountedCode, Blocks)
+  F.Evidence = formatv("{0} of {1:N} are read in no block by {2}{3}{4}; {5:N} "
+                       "blocks lived at the peak",
+                       rangesInWords(Unread.Ranges), Size, ByCountedCode,
+                       Unread.Members.empty() ? "" : ": ",
+                       membersInWords(Unread.Members), Blocks)
                    .str();
   return F;
 }

@@ -11,9 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/changes/AccessEvidence.h"
-#include "Support/Numbers.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "Analysis/changes/AccessFindings.h"
 
 using namespace llvm;
 
@@ -23,34 +21,26 @@ std::optional<MeasuredAnomaly> detectUnreadMemory(const BlockGroup &L,
                                                   const FindingContext &C) {
   using Counters = AccessEvidence::Counters;
   const AccessEvidence A(L, C.P);
-  if (!A.isKnown() || A.areOfBytes() || A.areGivenToLibraries())
+  if (!A.isKnown() || A.mayBeUsedByLibraries())
     return std::nullopt;
-  uint64_t Blocks = 0, Untouched = 0;
-  MeasuredAnomaly F;
-  for (const LifetimeTable::Row *R : L.Rows)
-    for (const Lifetime *Part : R->Parts) {
-      const uint64_t OfPart = Part->Counts.access(Counters::Untouched);
-      const uint64_t Its = atPeakAtLeast(
-          *Part,
-          SaturatingAdd(Part->Counts.access(Counters::NeverRead), OfPart));
-      Blocks = SaturatingAdd(Blocks, Its);
-      Untouched = SaturatingAdd(Untouched, std::min(OfPart, Its));
-      F.SavedBytes = SaturatingMultiplyAdd(Its, Part->Size, F.SavedBytes);
-      if (!Part->Counts.access(Counters::ReadBytes))
-        F.SavedTraffic = SaturatingAdd(
-            F.SavedTraffic, Part->Counts.access(Counters::WrittenBytes));
-    }
-  if (!isMuchAtPeak(F.SavedBytes, C))
-    return std::nullopt;
-  F.Sure = Confidence::Likely;
-  F.Evidence = formatv("{0} with {1:N} bytes at the peak were {2} by {3}",
-                       formatNumberOf(Blocks, "block"), F.SavedBytes,
-                       !Untouched ? "written, and never read"
-                       : Untouched == Blocks
-                           ? "neither read nor written"
-                           : "never read, and partly not written either",
-                       ByCountedCode)
-                   .str();
+  uint64_t Untouched = 0;
+  const BlocksAtPeak Found = countAtPeak(L, [&](const Lifetime &Its) {
+    const uint64_t OfPart = Its.Counts.access(Counters::Untouched);
+    const uint64_t All =
+        SaturatingAdd(Its.Counts.access(Counters::NeverRead), OfPart);
+    Untouched =
+        SaturatingAdd(Untouched, std::min(OfPart, atPeakAtLeast(Its, All)));
+    return All;
+  });
+  auto F = tellAtPeak(Found, C,
+                      !Untouched ? "written, and never read"
+                      : Untouched == Found.Blocks
+                          ? "neither read nor written"
+                          : "never read, and partly not written either");
+  if (F) {
+    F->SavedBytes = Found.Bytes;
+    F->SavedTraffic = writtenInVain(L);
+  }
   return F;
 }
 

@@ -9,7 +9,9 @@
 /// Blocks that hold the counts of a std::shared_ptr, of a program with several
 /// threads, were all used and freed by the thread that made them. Each copy of
 /// the pointer counts with an atomic instruction, which nobody needed. (Where
-/// there is one thread alone, libraries count without.)
+/// there is one thread alone, libraries count without.) So it is of objects
+/// with atomic members, as counts that stand in the object itself, if the
+/// program writes these members again and again.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +35,36 @@ static bool holdsCounts(const Site &S) {
   });
 }
 
+/// The first atomic member among \p Members that the blocks of \p L have, and
+/// that is written twice in each of \p Blocks at least; null: none is known.
+static const Member *atomicMember(ArrayRef<Member> Members, const BlockGroup &L,
+                                  uint64_t Blocks) {
+  using Counters = format::AccessCounters;
+  for (const Member &M : Members) {
+    const StringRef Type = M.Type;
+    if (Type.starts_with("atomic<") || Type.starts_with("atomic_") ||
+        Type.starts_with("_Atomic ")) {
+      const uint32_t Slot = uint32_t(M.Offset / 8);
+      if (L.Sum.access(Counters::SlotWrites + Slot) / 2 / Blocks >= M.Bytes)
+        return &M;
+    } else if (const Member *Inner = atomicMember(M.Parts, L, Blocks)) {
+      return Inner;
+    }
+  }
+  return nullptr;
+}
+
+/// What in the blocks needs atomic instructions, in words; "": nothing known.
+static std::string atomicsOf(const BlockGroup &L, const Profile &P,
+                             uint64_t Blocks) {
+  if (all_of(L.Sites, [&](SiteIndex S) { return holdsCounts(P.site(S)); }))
+    return "their counts";
+  const ClassLayout *Layout = commonLayout(L, P);
+  const Member *Its =
+      Layout ? atomicMember(Layout->Members, L, Blocks) : nullptr;
+  return Its ? "the member " + Its->Name + " (" + Its->Type + ")" : "";
+}
+
 std::optional<MeasuredAnomaly> detectUnsharedCounts(const BlockGroup &L,
                                                     const FindingContext &C) {
   using Counters = AccessEvidence::Counters;
@@ -41,16 +73,18 @@ std::optional<MeasuredAnomaly> detectUnsharedCounts(const BlockGroup &L,
       C.P.Lanes.size() > C.P.Processes.size() ||
       any_of(C.P.Lanes, [](const Lane &Its) { return Its.Threads > 1; });
   if (!HasThreads || !A.isKnown() || !C.isFrequent(A.touched()) ||
-      A.of(Counters::ByMaker) != A.touched() || L.Sum.FreedElsewhere ||
-      !all_of(L.Sites, [&](SiteIndex S) { return holdsCounts(C.P.site(S)); }))
+      A.of(Counters::ByMaker) != A.touched() || L.Sum.FreedElsewhere)
+    return std::nullopt;
+  const std::string Atomics = atomicsOf(L, C.P, A.touched());
+  if (Atomics.empty())
     return std::nullopt;
   MeasuredAnomaly F;
   F.Sure = Confidence::Likely;
-  F.Evidence = formatv("all of {0:N} blocks that were used, with their counts, "
-                       "were used by the thread alone that made them, as far "
-                       "as {1} tells",
-                       A.touched(), ByCountedCode)
-                   .str();
+  F.Evidence =
+      formatv("all of {0:N} blocks that were used, with {1}, were used "
+              "by the thread alone that made them, as far as {2} tells",
+              A.touched(), Atomics, ByCountedCode)
+          .str();
   return F;
 }
 

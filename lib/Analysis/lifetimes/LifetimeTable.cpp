@@ -158,13 +158,32 @@ uint64_t LifetimeSum::freedAfter(uint64_t Least) const {
   return Sum;
 }
 
+uint64_t LifetimeTable::nearPeak() const { return PeakBytes - PeakBytes / 10; }
+
 uint64_t LifetimeTable::clockOfPeak() const {
-  uint64_t Near = PeakBytes - PeakBytes / 10;
+  const uint64_t Near = nearPeak();
   auto First =
       find_if(Timeline, [&](const Point &P) { return P.Bytes >= Near; });
   return First == Timeline.end()
              ? 0
              : uint64_t(First - Timeline.begin()) << TimelineShift;
+}
+
+std::optional<uint64_t> LifetimeTable::mostUpToPeak() const {
+  if (Timeline.empty())
+    return std::nullopt;
+  // Between two points the live bytes grow by one step at most.
+  const uint64_t Near = nearPeak(), Step = uint64_t(1) << TimelineShift;
+  for (size_t I = Timeline.size(); I--;)
+    if (SaturatingAdd(Timeline[I].Bytes, Step) >= Near)
+      return std::min<uint64_t>(Clock, (I + 1) << TimelineShift);
+  return Clock;
+}
+
+std::optional<uint64_t> LifetimeTable::mostAfterPeak() const {
+  if (Timeline.empty())
+    return std::nullopt;
+  return Clock - std::min(Clock, clockOfPeak());
 }
 
 static void drawTimeline(LifetimeTable &T, const LifetimeTotals &Its,

@@ -145,6 +145,14 @@ struct LifetimeTable {
   /// A lower bound for the bytes that the process had allocated when its live
   /// bytes first came near their peak; 0 without a timeline.
   uint64_t clockOfPeak() const;
+  /// Upper bounds for the bytes that the process allocated up to the peak, and
+  /// after it. None without a timeline.
+  std::optional<uint64_t> mostUpToPeak() const;
+  std::optional<uint64_t> mostAfterPeak() const;
+
+private:
+  /// Live bytes from which on they are near their peak.
+  uint64_t nearPeak() const;
 };
 
 /// \p NotDrawn: those of P.NotDrawn that pass the filter.

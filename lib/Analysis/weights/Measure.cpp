@@ -22,6 +22,29 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
+/// What the mode access counted of the blocks of each site, by its id.
+std::map<uint64_t, MeasuredUses> usesOfSites(const Profile &P) {
+  using Counters = format::AccessCounters;
+  std::map<uint64_t, MeasuredUses> Sums;
+  if (P.isEstimated())
+    return Sums;
+  for (const Lifetime &L : P.Lifetimes) {
+    auto Of = [&](uint32_t Counter) { return L.Counts.access(Counter); };
+    if (!L.Site || P.site(*L.Site).FromBinary || !Of(Counters::Blocks))
+      continue;
+    MeasuredUses Its;
+    Its.Blocks = Of(Counters::Blocks);
+    Its.Asked = SaturatingMultiply(Its.Blocks, L.Size);
+    Its.Read = Of(Counters::ReadBytes);
+    Its.Written = Of(Counters::WrittenBytes);
+    Its.Unread =
+        SaturatingAdd(Of(Counters::NeverRead), Of(Counters::Untouched));
+    Its.OnlyCopied = Of(Counters::CopiedOnlyRead);
+    Sums[P.site(*L.Site).Id] += Its;
+  }
+  return Sums;
+}
+
 class Measurer {
 public:
   explicit Measurer(const Profile &P)
@@ -224,7 +247,7 @@ Measurements Measurer::take() {
   readSitesInMakers(Lines);
   readDark();
   readCalls();
-  Rows.finish();
+  Rows.finish(usesOfSites(P));
   writeElsewhere();
   return std::move(M);
 }

@@ -74,7 +74,31 @@ MeasuredRows::Row *MeasuredRows::rowFor(ArrayRef<Frame> Makers,
   return Node ? &Rows[{*Node, Change, IsShared, IsOfCall}] : nullptr;
 }
 
-void MeasuredRows::finish() {
+void MeasuredRows::addUses(const std::map<uint64_t, MeasuredUses> &Uses) {
+  // Chains without a line to change have blocks of others that have one.
+  std::map<uint64_t, uint64_t> Led;
+  for (const MeasuredChain &C : M.Chains)
+    if (C.Change && C.Allocations)
+      for (uint64_t Site : C.Sites)
+        ++Led[Site];
+  for (MeasuredChain &C : M.Chains) {
+    if (!C.Change || C.Shared || C.Sites.empty() ||
+        any_of(C.Sites, [&](uint64_t S) { return Led[S] != 1; }))
+      continue;
+    MeasuredUses Sum;
+    for (uint64_t Site : C.Sites)
+      if (auto Its = Uses.find(Site); Its != Uses.end())
+        Sum += Its->second;
+    // Of nine of ten blocks, and of no others; libraries may use what nobody
+    // seems to use.
+    if (Sum.Blocks <= C.Allocations &&
+        Sum.Blocks >= C.Allocations - C.Allocations / 10 &&
+        (Sum.Read || Sum.Written))
+      C.Uses = Sum;
+  }
+}
+
+void MeasuredRows::finish(const std::map<uint64_t, MeasuredUses> &Uses) {
   for (const auto &[Key, Its] : Rows) {
     const Row &R = Its;
     MeasuredChain &C = M.Chains.emplace_back();
@@ -101,6 +125,7 @@ void MeasuredRows::finish() {
       return std::tie(B.second, A.first) < std::tie(A.second, B.first);
     });
   }
+  addUses(Uses);
 }
 
 } // namespace anomalloc

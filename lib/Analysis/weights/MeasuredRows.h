@@ -41,10 +41,14 @@ public:
   uint32_t functionIndex(llvm::StringRef LinkageName);
   bool isUser(const Frame &F);
 
-  /// Writes the rows as chains.
-  void finish();
+  /// Writes the rows as chains. \p Uses has what is known of all blocks of a
+  /// site, by its id.
+  void finish(const std::map<uint64_t, MeasuredUses> &Uses);
 
 private:
+  /// Tells the chains that alone have all blocks of their sites what is known
+  /// of these.
+  void addUses(const std::map<uint64_t, MeasuredUses> &Uses);
   uint32_t indexOf(llvm::StringRef Text,
                    std::map<llvm::StringRef, uint32_t> &Known,
                    std::vector<std::string> &Texts);

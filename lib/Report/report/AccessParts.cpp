@@ -69,6 +69,20 @@ std::string bytesNobodyReads(ArrayRef<Piece> Pieces) {
   return "bytes " + join(Ranges, ", ") + (Last.empty() ? "" : " and " + Last);
 }
 
+std::optional<std::vector<UnreadParts::Part>>
+membersNobodyReads(const Profile &P, const AccessTable::Row &R) {
+  const auto Pieces = R.Sum.pieces();
+  if (!R.Its->Site || mostReads(Pieces) == 0)
+    return std::nullopt;
+  const uint64_t Size = *R.Sum.onlySize();
+  const ClassLayout *Layout = P.layout(*R.Its->Site, Size);
+  if (!Layout)
+    return std::nullopt;
+  return unreadParts(Size, Layout,
+                     [&](uint64_t Slot) { return Pieces[Slot].Read != 0; })
+      .Members;
+}
+
 std::string extentsInWords(const AccessSum &Sum) {
   constexpr std::pair<double, StringLiteral> Shares[] = {
       {0.5, "half of the blocks"}, {0.9, "nine tenths"}, {1, "all"}};

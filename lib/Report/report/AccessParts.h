@@ -9,6 +9,7 @@
 #define ANOMALLOC_REPORT_REPORT_ACCESSPARTS_H
 
 #include "Analysis/lifetimes/AccessTable.h"
+#include "Analysis/lifetimes/UnreadParts.h"
 #include "Support/Numbers.h"
 #include <string>
 
@@ -26,6 +27,11 @@ std::string heatStrip(llvm::ArrayRef<AccessSum::Piece> Pieces);
 /// "bytes 16-31 and 40-47": what nobody reads of blocks of which other bytes
 /// are read. "" if there is nothing like that.
 std::string bytesNobodyReads(llvm::ArrayRef<AccessSum::Piece> Pieces);
+
+/// The members among these bytes that surely nobody reads. None: the blocks'
+/// class is not known, or nobody reads any of the blocks.
+std::optional<std::vector<UnreadParts::Part>>
+membersNobodyReads(const Profile &P, const AccessTable::Row &R);
 
 /// How far blocks were used: "last byte used: within the first 25 % of the
 /// block for half of the blocks, 50 % for nine tenths, 100 % for all".

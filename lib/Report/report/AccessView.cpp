@@ -84,8 +84,13 @@ static void addNotes(const AccessTable::Row &R, TextTable &Table,
   if (Pieces.empty())
     return;
   addHeat(Table, Page, Indent, Pieces);
-  if (std::string Unread = bytesNobodyReads(Pieces); !Unread.empty())
-    Table.addNote(Indent, "nobody reads " + Unread);
+  if (std::string Unread = bytesNobodyReads(Pieces); !Unread.empty()) {
+    const auto Members = membersNobodyReads(*Page.A.Source, R);
+    Table.addNote(Indent, "nobody reads " + Unread +
+                              (Members && !Members->empty()
+                                   ? ": " + membersInWords(*Members)
+                                   : ""));
+  }
 }
 
 /// Says what is not in the table.

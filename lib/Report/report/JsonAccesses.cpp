@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Report/report/AccessParts.h"
 #include "Report/report/JsonLifetimeParts.h"
 #include "Report/report/JsonParts.h"
 
@@ -67,6 +68,17 @@ void describe(Keys<AccessedPlace> &K) {
   K.add("allocated", "also blocks whose accesses are not known",
         [](Shown P) { return P.Row.Its->Sum.Allocated.Allocations; });
   K.include([](Shown P) -> const AccessSum & { return P.Row.Sum; });
+  K.add("unread_members",
+        "the members that surely nobody reads; absent if the class of the "
+        "blocks is not known",
+        [](Shown P) {
+          const auto Members = membersNobodyReads(P.Model, P.Row);
+          std::vector<std::string> Names;
+          if (Members)
+            for (const UnreadParts::Part &M : *Members)
+              Names.push_back(M.Name);
+          return ifThere(Members.has_value(), std::move(Names));
+        });
 }
 
 struct AccessesOfReport {

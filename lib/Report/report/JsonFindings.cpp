@@ -89,7 +89,7 @@ void describe(Keys<Evidence> &K) {
   K.name("evidence");
   K.addWord("anomaly",
             {
-#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice) Name,
+#define ANOMALLOC_ANOMALY(Id, Name, ...) Name,
 #include "anomalloc/Anomalies.def"
             },
             [](const Evidence &E) { return E.Its.Kind; });
