@@ -139,7 +139,7 @@ void StackNodeTraits::put(Lane &, StackNode &At, Ref &Its,
                           const StackNode &Row) {
   At.Parent = Row.Parent;
   __atomic_store_n(&At.Place, Row.Place, __ATOMIC_RELEASE);
-  Its = {Row, 0, 0};
+  Its = {Row, 0};
 }
 void StackKeyTraits::put(Lane &, StackKey &At, Ref &Its, const StackKey &Row) {
   At = Its = Row;
@@ -153,21 +153,11 @@ void StackCountTraits::put(Lane &, StackCount &At, Ref &Its,
 }
 
 template class StackRowTable<StackPlace, StackPlaceTraits>;
+template class StackRowTable<StackNode, StackNodeTraits>;
 
 //===----------------------------------------------------------------------===//
 // Stacks
 //===----------------------------------------------------------------------===//
-
-uint32_t StackTable::node(Lane &L, uint32_t Space, uint32_t Parent,
-                          uint32_t Place) {
-  uint32_t *Child = Parent ? &Nodes.at(Parent).Child : nullptr;
-  if (Child && *Child && Nodes.at(*Child).Row.Place == Place)
-    return *Child;
-  uint32_t Node = Nodes.findOrInsert(L, Space, {Parent, Place});
-  if (Child && Node)
-    *Child = Node;
-  return Node;
-}
 
 StackCountRef *StackTable::findCount(uint32_t Node, const StackKey &Key) {
   uint32_t Last = Nodes.at(Node).Count;

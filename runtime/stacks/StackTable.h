@@ -106,7 +106,6 @@ struct StackNodeTraits {
   static constexpr auto Type = format::RecordType::StackNodes;
   struct Ref {
     format::StackNode Row;
-    uint32_t Child; ///< The node that was last called from this one; or 0.
     uint32_t Count; ///< The row of counts that was last used here; or 0.
   };
   static uint32_t hash(const format::StackNode &N);
@@ -159,7 +158,16 @@ public:
   /// The node for the place number \p Place, called from the node \p Parent (0:
   /// from none). Makes the node if there is none. Returns 0 if the profile
   /// cannot grow.
-  uint32_t node(Lane &L, uint32_t Space, uint32_t Parent, uint32_t Place);
+  uint32_t node(Lane &L, uint32_t Space, uint32_t Parent, uint32_t Place) {
+    const uint64_t Key = uint64_t(Parent) << 32 | Place;
+    Link &Its = Links[(2 * Parent + Place) % (1 << LogLinks)];
+    if (__builtin_expect(Its.Key == Key, 1))
+      return Its.Node;
+    const uint32_t Node = Nodes.findOrInsert(L, Space, {Parent, Place});
+    if (Node)
+      Its = {Key, Node};
+    return Node;
+  }
 
   /// The row that counts the events of the stack \p Node with the key \p Key.
   /// findCount() returns null if there is no row. count() makes the row, and
@@ -173,6 +181,13 @@ public:
   }
 
 private:
+  /// Leads to a node that came lately.
+  struct Link {
+    uint64_t Key; ///< Caller's node and place; 0: unused.
+    uint32_t Node;
+  };
+  static constexpr unsigned LogLinks = 14;
+  Link Links[1 << LogLinks];
   StackRowTable<format::StackNode, StackNodeTraits> Nodes;
   StackRowTable<format::StackKey, StackKeyTraits> Keys;
   StackRowTable<format::StackCount, StackCountTraits> Counts;

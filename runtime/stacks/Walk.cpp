@@ -13,6 +13,20 @@ namespace anomalloc::runtime {
 
 namespace {
 
+/// What tells frames of two walks apart.
+struct FrameKey {
+  uint64_t Pc;
+  uint64_t StackPointer;
+  const uint64_t *FramePointer; ///< As WalkedFrame::FramePointerHere.
+  uint8_t Way;                  ///< As in WalkedFrame.
+};
+
+FrameKey keyOf(const FrameCursor &At) {
+  return {At.Pc, At.StackPointer, At.Registers[RegRbp],
+          uint8_t((At.Interrupted ? WalkedFrame::Interrupted : 0) |
+                  (At.ByFramePointer ? WalkedFrame::ByFramePointer : 0))};
+}
+
 /// Walks from the runtime's own frame, or from its caller's, to the outermost.
 class Walker {
 public:
@@ -28,10 +42,11 @@ private:
   void markFramePointer(uint32_t NumNew, const uint64_t *At);
   NewFrame &enter(uint32_t N, const FrameCursor &At);
   uint32_t collect(FrameCursor At);
-  bool collectQuickly(FrameCursor At, uint32_t &NumNew);
+  bool collectQuickly(FrameKey &At, uint32_t &NumNew);
+  bool placeQuickly(FrameKey Outer, uint32_t NumNew);
   uint32_t placeOf(uint64_t Pc, uint16_t Flags);
   const PlaceRules &rulesAt(uint64_t Pc);
-  bool meetsLast(const FrameCursor &At, uint32_t NumNew);
+  const WalkedFrame *findMet(const FrameKey &At);
   void note(NewFrame &F, const WordsRead &Words);
   void place(uint32_t Index, const NewFrame &From);
   bool number(uint32_t NumNew, const void *Caller);
@@ -39,8 +54,9 @@ private:
   Lane &L;
   uint32_t SpaceNumber;
   WalkSpace &S;
-  uint32_t NumKept = 0;   ///< Frames of the last walk that go on standing.
-  uint32_t Candidate = 0; ///< How many of its frames may be met.
+  uint32_t NumKept = 0; ///< Frames of the last walk that go on standing.
+  /// The end of its frames that may be met; null: none.
+  const WalkedFrame *Candidate = nullptr;
   uint32_t NumOthers = 0;
   bool Cut = false;
   bool Untold = false; ///< The walk must not be taken for a later one.
@@ -48,30 +64,27 @@ private:
 
 } // namespace
 
-/// Whether the last walk came by here too, and went on as this one would.
-bool Walker::meetsLast(const FrameCursor &At, uint32_t NumNew) {
+/// If the last walk came by here too, and went on as this one would: its frame.
+/// Else null.
+const WalkedFrame *Walker::findMet(const FrameKey &At) {
   Walk &W = S.Last;
-  while (Candidate && W.Frames[Candidate - 1].StackPointer < At.StackPointer)
-    --Candidate;
-  if (!Candidate)
-    return false;
-  const WalkedFrame &F = W.Frames[Candidate - 1];
-  if (F.StackPointer != At.StackPointer || F.Pc != At.Pc ||
-      F.Interrupted != At.Interrupted ||
-      F.ByFramePointer != At.ByFramePointer ||
-      (F.NeedsFramePointer && F.FramePointerHere != At.Registers[RegRbp]))
-    return false;
+  while (Candidate[-1].StackPointer < At.StackPointer)
+    if (--Candidate == W.Frames)
+      return Candidate = nullptr;
+  const WalkedFrame &F = Candidate[-1];
+  if (F.StackPointer != At.StackPointer || F.Pc != At.Pc || F.Way != At.Way ||
+      (F.NeedsFramePointer && F.FramePointerHere != At.FramePointer))
+    return nullptr;
   if (uint32_t Changed = findChange(W, F.WordsEnd)) {
     // No frame whose way out leads over that word.
-    while (W.wordsBegin(Candidate - 1) >= Changed)
-      --Candidate;
-    --Candidate;
-    return false;
+    auto Number = uint32_t(Candidate - W.Frames);
+    while (W.wordsBegin(Number - 1) >= Changed)
+      --Number;
+    Candidate = --Number ? W.Frames + Number : nullptr;
+    return nullptr;
   }
-  NumKept = Candidate;
-  if (F.NeedsFramePointer)
-    markFramePointer(NumNew, F.FramePointerHere);
-  return true;
+  NumKept = uint32_t(Candidate - W.Frames);
+  return &F;
 }
 
 void Walker::note(NewFrame &F, const WordsRead &Words) {
@@ -101,8 +114,7 @@ NewFrame &Walker::enter(uint32_t N, const FrameCursor &At) {
   F = {};
   F.Its.Pc = At.Pc;
   F.Its.StackPointer = At.StackPointer;
-  F.Its.Interrupted = At.Interrupted;
-  F.Its.ByFramePointer = At.ByFramePointer;
+  F.Its.Way = keyOf(At).Way;
   F.Its.FramePointerHere = At.Registers[RegRbp];
   return F;
 }
@@ -110,8 +122,12 @@ NewFrame &Walker::enter(uint32_t N, const FrameCursor &At) {
 /// Fills New up to the outermost frame, or up to one of the last walk.
 uint32_t Walker::collect(FrameCursor At) {
   for (uint32_t N = 0; N != MaxFrames;) {
-    if (Candidate && meetsLast(At, N))
-      return N;
+    if (Candidate)
+      if (const WalkedFrame *Met = findMet(keyOf(At))) {
+        if (Met->NeedsFramePointer)
+          markFramePointer(N, Met->FramePointerHere);
+        return N;
+      }
     NewFrame &F = enter(N++, At);
     WordsRead Words;
     StepResult Result = stepToCaller(*L.Owner, At, S.Steps, Words);
@@ -140,7 +156,7 @@ const PlaceRules &Walker::rulesAt(uint64_t Pc) {
   Known.Pc = Pc;
   Known.Place = placeOf(Pc, 0);
   PackedRules Rules;
-  if (!findPackedRules(*L.Owner, Pc - 1, S.Steps, Rules))
+  if (!Known.Place || !findPackedRules(*L.Owner, Pc - 1, S.Steps, Rules))
     Rules.Kind = PackedRules::Complex;
   Known.Kind = Rules.Kind;
   if (Rules.Kind == PackedRules::Simple) {
@@ -151,36 +167,88 @@ const PlaceRules &Walker::rulesAt(uint64_t Pc) {
   return Known;
 }
 
-/// The same by simple steps alone; false if there is another one.
-bool Walker::collectQuickly(FrameCursor At, uint32_t &NumNew) {
-  const uint64_t *&FramePointer = At.Registers[RegRbp];
+/// The newest frames had rbp \p At the same place, and it has been needed.
+static void markFramePointer(QuickFrame *New, uint32_t NumNew,
+                             const uint64_t *At) {
+  while (NumNew-- && New[NumNew].FramePointerHere == At &&
+         !New[NumNew].NeedsFramePointer)
+    New[NumNew].NeedsFramePointer = true;
+}
+
+/// Fills Quick as collect() fills New, from \p At on; false if a step is not
+/// simple. Then At is the frame that was met, or the outermost one's caller:
+/// without a stack pointer if none of its words was read.
+bool Walker::collectQuickly(FrameKey &At, uint32_t &NumNew) {
+  QuickFrame *New = S.Quick;
   for (NumNew = 0; NumNew != MaxFrames;) {
-    if (Candidate && meetsLast(At, NumNew))
-      return true;
-    NewFrame &F = enter(NumNew++, At);
+    if (Candidate) {
+      if (const WalkedFrame *Met = findMet(At)) {
+        if (Met->NeedsFramePointer)
+          runtime::markFramePointer(New, NumNew, Met->FramePointerHere);
+        return true;
+      }
+    }
     const PlaceRules &Rules = rulesAt(At.Pc);
-    F.Its.Place = Rules.Place;
-    if (__builtin_expect(Rules.Kind != PackedRules::Simple, 0))
+    New[NumNew++] = {At.Pc,       At.StackPointer, At.FramePointer,
+                     Rules.Place, false,           false};
+    if (__builtin_expect(Rules.Kind != PackedRules::Simple, 0)) {
+      At.StackPointer = 0;
       return Rules.Kind == PackedRules::NoCaller;
+    }
     uint64_t Cfa = At.StackPointer;
     if (Rules.ByFramePointer) {
-      F.FramePointer = FramePointer;
-      Cfa = *FramePointer;
-      markFramePointer(NumNew, FramePointer);
+      New[NumNew - 1].ByFramePointer = true;
+      Cfa = *At.FramePointer;
+      runtime::markFramePointer(New, NumNew, At.FramePointer);
     }
     Cfa += uint64_t(int64_t(Rules.CfaOffset));
     if (__builtin_expect(!ascends(At.StackPointer, Cfa), 0))
       return false;
     auto *AtCfa = reinterpret_cast<const uint64_t *>(Cfa);
     if (Rules.FramePointer != PackedRules::NotSaved)
-      FramePointer = AtCfa + Rules.FramePointer;
-    F.ReturnAddress = AtCfa - 1;
-    At.Pc = *F.ReturnAddress;
+      At.FramePointer = AtCfa + Rules.FramePointer;
+    At.Pc = AtCfa[-1];
     At.StackPointer = Cfa;
     if (!At.Pc)
       return true;
   }
   return false;
+}
+
+/// Puts the frames of Quick where they belong, and gives them their nodes.
+/// \p Outer as collectQuickly() left it.
+bool Walker::placeQuickly(FrameKey Outer, uint32_t NumNew) {
+  Walk &W = S.Last;
+  if (NumKept + NumNew > MaxFrames)
+    return false;
+  uint32_t Parent = NumKept ? W.Frames[NumKept - 1].Node : 0;
+  StackWord *Word = W.Words + W.wordsBegin(NumKept);
+  WalkedFrame *F = W.Frames + NumKept;
+  for (const QuickFrame *New = S.Quick + NumNew; New-- != S.Quick; ++F) {
+    Parent = S.Stacks.node(L, SpaceNumber, Parent, New->Place);
+    if (__builtin_expect(!Parent, 0))
+      return false;
+    F->Pc = New->Pc;
+    F->StackPointer = New->StackPointer;
+    F->FramePointerHere = New->FramePointerHere;
+    F->Place = New->Place;
+    F->Node = Parent;
+    F->NumOthers = 0;
+    F->HasReturnAddress = Outer.StackPointer;
+    F->Way = WalkedFrame::ByCall;
+    F->NeedsFramePointer = New->NeedsFramePointer;
+    if (__builtin_expect(Outer.StackPointer != 0, 1))
+      *Word++ = {reinterpret_cast<const uint64_t *>(Outer.StackPointer) - 1,
+                 Outer.Pc};
+    if (New->ByFramePointer)
+      *Word++ = {New->FramePointerHere, *New->FramePointerHere};
+    F->WordsEnd = uint32_t(Word - W.Words);
+    Outer.StackPointer = New->StackPointer;
+    Outer.Pc = New->Pc;
+  }
+  W.NumFrames = NumKept + NumNew;
+  W.Leaf = W.NumFrames - 1;
+  return true;
 }
 
 /// Puts a new frame where it belongs. Its outer ones are there.
@@ -223,9 +291,10 @@ bool Walker::number(uint32_t NumNew, const void *Caller) {
     WalkedFrame &F = W.Frames[Total - 1 - I];
     if (I >= Inner) {
       if (!F.Place || (Cut && I == NumNew - 1))
-        F.Place = placeOf(F.Pc + F.Interrupted,
-                          (F.ByFramePointer ? format::ByFramePointer : 0) |
-                              (Cut && I == NumNew - 1 ? StackIsCut : 0));
+        F.Place = placeOf(
+            F.Pc + (F.Way & WalkedFrame::Interrupted),
+            (F.Way & WalkedFrame::ByFramePointer ? format::ByFramePointer : 0) |
+                (Cut && I == NumNew - 1 ? StackIsCut : 0));
       Parent = F.Place ? S.Stacks.node(L, SpaceNumber, Parent, F.Place) : 0;
       if (!Parent)
         return false;
@@ -242,7 +311,7 @@ void Walker::begin() {
   if (!isCurrent(*L.Owner, W))
     W.NumFrames = 0;
   // Kept frames may rely on other words by where inner frames left them.
-  Candidate = W.NumOthers ? 0 : W.NumFrames;
+  Candidate = W.NumOthers || !W.NumFrames ? nullptr : W.Frames + W.NumFrames;
   W.Generation = L.Owner->Rules.generation();
   W.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
 }
@@ -274,13 +343,19 @@ bool Walker::walkQuickly(const uint64_t *Frame, uint32_t &Leaf) {
     S.Known.Generation = S.Last.Generation;
     S.Known.Epoch = S.Last.Epoch;
   }
-  FrameCursor From = {};
-  From.Pc = Frame[1];
-  From.StackPointer = reinterpret_cast<uint64_t>(Frame + 2);
-  From.Registers[RegRbp] = Frame;
+  FrameKey At = {Frame[1], reinterpret_cast<uint64_t>(Frame + 2), Frame,
+                 WalkedFrame::ByCall};
   uint32_t NumNew;
-  return collectQuickly(From, NumNew) &&
-         finish(NumNew, reinterpret_cast<const void *>(From.Pc), Leaf);
+  if (!collectQuickly(At, NumNew))
+    return false;
+  Walk &W = S.Last;
+  W.NumOthers = 0;
+  if (!placeQuickly(At, NumNew)) {
+    W.NumFrames = 0;
+    return false;
+  }
+  Leaf = W.Frames[W.Leaf].Node;
+  return true;
 }
 
 bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,

@@ -43,8 +43,9 @@ struct WalkedFrame {
   /// How many of this level's words come from WordsRead::Others.
   uint8_t NumOthers;
   bool HasReturnAddress; ///< Whether a simple step from here read one.
-  bool Interrupted;
-  bool ByFramePointer;
+  /// How the walk came here. Interrupted, ByFramePointer: as in FrameCursor.
+  enum : uint8_t { ByCall = 0, Interrupted = 1, ByFramePointer = 2 };
+  uint8_t Way;
   /// Whether a step from here on outwards read rbp at FramePointerHere.
   bool NeedsFramePointer;
 };
@@ -78,13 +79,14 @@ inline uint32_t findChange(const Walk &W, uint32_t Count) {
   auto Differs = [](const StackWord &Word) {
     return __builtin_expect(*Word.At != Word.Value, 0);
   };
-  for (; At - W.Words >= 4; At -= 4)
-    for (int I = 1; I != 5; ++I)
-      if (Differs(At[-I]))
-        return uint32_t(At - W.Words) - uint32_t(I) + 1;
-  for (; At != W.Words; --At)
+  constexpr uint32_t Turn = 8;
+  for (uint32_t Rest = Count % Turn; Rest; --Rest, --At)
     if (Differs(At[-1]))
       return uint32_t(At - W.Words);
+  for (; At != W.Words; At -= Turn)
+    for (uint32_t I = 1; I != Turn + 1; ++I)
+      if (Differs(At[-int(I)]))
+        return uint32_t(At - W.Words) - I + 1;
   return 0;
 }
 
@@ -132,11 +134,23 @@ struct NewFrame {
   uint32_t FirstOther;           ///< Index in WalkSpace::Others.
 };
 
+/// The same of a walk that needs no more than simple steps, each from the place
+/// of a call. Its return address is just below the next frame's StackPointer.
+struct QuickFrame {
+  uint64_t Pc;
+  uint64_t StackPointer;
+  const uint64_t *FramePointerHere; ///< As in WalkedFrame.
+  uint32_t Place;                   ///< The same.
+  bool NeedsFramePointer;           ///< The same.
+  bool ByFramePointer; ///< Whether the step from here itself read rbp.
+};
+
 /// Where walks leave what they found. Valid when zeroed.
 struct WalkSpace {
   StackTable Stacks;
   Walk Last;
-  NewFrame New[MaxFrames]; ///< Innermost first.
+  NewFrame New[MaxFrames];     ///< Innermost first.
+  QuickFrame Quick[MaxFrames]; ///< Innermost first.
   const uint64_t *Others[MaxOthers];
   KnownPlaces Known;
   StepSpace Steps;
