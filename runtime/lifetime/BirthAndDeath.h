@@ -155,7 +155,7 @@ noteFreed(Lane &L, Lane &Of, uint64_t *Place, LifetimeRow &Own,
                                        : C.free(W.Kept, {Size, R.Usable});
     // Another thread's clock may be behind that of the one that made it.
     const uint64_t Lifetime = Clock > Old.Clock ? Clock - Old.Clock : 0;
-    Rows.addToBucket(Of, R, bucketOf(Lifetime));
+    Rows.addLifetime(Of, R, bucketOf(Lifetime));
     if (__builtin_expect(Old.Time != 0, 0))
       Rows.addToBucket(Of, R,
                        format::LifetimeBuckets::NanosecondBuckets +
