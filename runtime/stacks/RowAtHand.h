@@ -49,13 +49,13 @@ public:
   bool tries() { return Score < Most || !(++Left % 16); }
   void note(bool Found) {
     if (Found)
-      Score = Score < 4 ? 0 : Score - 4;
+      Score = Score < 2 ? 0 : Score - 2;
     else if (Score < Most)
       ++Score;
   }
 
 private:
-  static constexpr uint32_t Most = 64;
+  static constexpr uint32_t Most = 8;
   uint32_t Score; ///< Of bad luck, up to Most.
   uint32_t Left;  ///< Events since that score.
 };

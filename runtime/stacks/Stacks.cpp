@@ -24,49 +24,11 @@
 #include "interpose/Asking.h"
 #include "lifetime/LifetimeRows.h"
 #include "stacks/Capture.h"
-#include "stacks/KnownStack.h"
-#include "stacks/RowAtHand.h"
+#include "stacks/Recorder.h"
 
 using namespace anomalloc::format;
 
 namespace anomalloc::runtime {
-
-namespace {
-
-/// What a lane knows of stacks, in normal code (0) and in signal handlers that
-/// interrupted it while it was at work (1).
-struct Space {
-  WalkSpace Walks;
-  KnownStacks Known;
-};
-
-} // namespace
-
-struct StackRecorder {
-  uint32_t Busy;
-  uint32_t Version; ///< Of First.Walks.
-  Luck Known;       ///< Of events whose function has a frame.
-  Space First;
-  Space *Second; ///< Null until a signal handler needs it.
-  /// The row of the event before this one.
-  const StackCount *Last;
-  /// Where the event that noteStack() counts keeps its row; null: nowhere.
-  RowAtHand *Place;
-  /// Whether findRowQuickly() has just failed for the event that noteStack() is
-  /// asked for next: then that is not tried again.
-  bool Refused;
-  RowAtHand AtHand[1 << LogRowsAtHand]; ///< Of First, by hash.
-
-  /// Where a row is kept. The hash takes in what tells stacks apart without
-  /// looking at them: which maker call is in progress, and which row came
-  /// before, for code allocates in loops.
-  RowAtHand &atHand(uint64_t Asker, const uint64_t *Frame, uint64_t Size) {
-    uint64_t H = Asker ^ Size << 16 ^ reinterpret_cast<uint64_t>(Frame) << 24;
-    H ^= reinterpret_cast<uint64_t>(Last) << 8 ^ __anomalloc_tls.Caller << 12;
-    H *= 0x9e3779b97f4a7c15u;
-    return AtHand[H >> (64 - LogRowsAtHand)];
-  }
-};
 
 static void fence() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
@@ -101,44 +63,54 @@ static StackRecorder *recorderOf(Lane &L) {
   return L.Stacks;
 }
 
+namespace {
+
+/// What tells an event from others, for stacks.
+struct StackEvent {
+  StackKey Key;
+  uint64_t Asker;        ///< As RowAtHand::asker() says.
+  const uint64_t *Frame; ///< As in DetailedEvent; null: none.
+  const void *Caller;    ///< As in DetailedEvent.
+
+  uint64_t stackPointer() const {
+    return reinterpret_cast<uint64_t>(Frame + 2);
+  }
+};
+
+} // namespace
+
 static uint64_t askerOf(const DetailedEvent &E) {
   return RowAtHand::asker(E.Dark ? askingOf(E.Unit, E.Slot, E.Caller)
                                  : askingOf(E.Unit, E.Slot),
                           E.Section);
 }
 
-static StackKey keyOf(const DetailedEvent &E) {
-  return {E.Size, E.Section, E.Unit, E.Slot, 0};
-}
-
 /// The next event like this one will find its row at once. By the lane's own
 /// thread, which is at work or not interrupted.
-static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
+static void keepAtHand(StackRecorder &R, const StackEvent &E,
                        const KnownStack &K, const StackCountRef &Row) {
   RowAtHand *Place = R.Place;
-  if (!Place || !K.Node ||
-      K.CallersStackPointer != reinterpret_cast<uint64_t>(E.Frame + 2))
+  if (!Place || !K.Node || K.CallersStackPointer != E.stackPointer())
     return;
   // A signal handler that comes here finds none, or a whole one.
   Place->Asker = 0;
   fence();
-  Place->SizeAndStack = E.Size | uint64_t(R.First.Known.numberOf(K)) << 48;
+  Place->SizeAndStack = E.Key.Size | uint64_t(R.First.Known.numberOf(K)) << 48;
   Place->Rows = Row;
   fence();
-  Place->Asker = askerOf(E);
+  Place->Asker = E.Asker;
 }
 
 /// The row of an event from the stack that was just walked; null where there is
 /// no room.
-static StackCountRef *rowOfWalked(Lane &L, uint32_t SpaceNumber, Space &S,
-                                  uint32_t Node, const FrameCursor *From,
-                                  const DetailedEvent &E, bool Keeps = true) {
+static inline __attribute__((always_inline)) StackCountRef *
+rowOfWalked(Lane &L, uint32_t SpaceNumber, Space &S, uint32_t Node,
+            const FrameCursor *From, const StackEvent &E, bool Keeps = true) {
   tell(S.Walks.Last);
-  StackCountRef *Row = S.Walks.Stacks.count(L, SpaceNumber, Node, keyOf(E));
+  StackCountRef *Row = S.Walks.Stacks.count(L, SpaceNumber, Node, E.Key);
   if (!Row)
     return nullptr;
-  uint64_t StackPointer =
-      From ? From->StackPointer : reinterpret_cast<uint64_t>(E.Frame + 2);
+  uint64_t StackPointer = From ? From->StackPointer : E.stackPointer();
   KnownStacks::Key At = KnownStacks::keyOf(StackPointer, E.Caller);
   if (KnownStack *K =
           Keeps ? S.Known.keep(At, S.Walks.Last, From, E.Caller) : nullptr) {
@@ -151,7 +123,7 @@ static StackCountRef *rowOfWalked(Lane &L, uint32_t SpaceNumber, Space &S,
 
 /// Walks from the runtime's own frame on, and counts.
 static StackRef countFrom(Lane &L, uint32_t SpaceNumber,
-                          const FrameCursor &From, const DetailedEvent &E) {
+                          const FrameCursor &From, const StackEvent &E) {
   StackRecorder &R = *L.Stacks;
   if (SpaceNumber && !R.Second) {
     sys::SignalGuard Guard;
@@ -172,13 +144,12 @@ static StackRef countFrom(Lane &L, uint32_t SpaceNumber,
 }
 
 /// The row of an event that comes from \p K.
-static StackCountRef *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E) {
+static StackCountRef *rowOf(Lane &L, KnownStack &K, const StackEvent &E) {
   tell(K);
   StackTable &Stacks = L.Stacks->First.Walks.Stacks;
-  const StackKey Key = keyOf(E);
   if (!(K.Row && K.Row->Count->Node == K.Node &&
-        Stacks.hasKey(*K.Row->Count, Key)))
-    K.Row = Stacks.findCount(K.Node, Key);
+        Stacks.hasKey(*K.Row->Count, E.Key)))
+    K.Row = Stacks.findCount(K.Node, E.Key);
   if (K.Row)
     keepAtHand(*L.Stacks, E, K, *K.Row);
   return K.Row;
@@ -186,7 +157,7 @@ static StackCountRef *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E) {
 
 /// The row of an event that comes from a stack that is known.
 static StackCountRef *findAgain(Lane &L, const FrameCursor &From,
-                                const DetailedEvent &E) {
+                                const StackEvent &E) {
   Space &S = L.Stacks->First;
   if (KnownStack *K =
           S.Known.find(KnownStacks::keyOf(From.StackPointer, E.Caller),
@@ -202,14 +173,14 @@ static StackCountRef *findAgain(Lane &L, const FrameCursor &From,
       !isUnchanged(W))
     return nullptr;
   tell(W);
-  return S.Walks.Stacks.findCount(W.Frames[W.Leaf].Node, keyOf(E));
+  return S.Walks.Stacks.findCount(W.Frames[W.Leaf].Node, E.Key);
 }
 
 /// The same of an event whose function has a frame.
-static StackCountRef *findAgain(Lane &L, const DetailedEvent &E) {
+static __attribute__((noinline)) StackCountRef *findAgain(Lane &L,
+                                                          const StackEvent &E) {
   KnownStack *K = L.Stacks->First.Known.find(
-      KnownStacks::keyOf(reinterpret_cast<uint64_t>(E.Frame + 2), E.Caller),
-      [&](const KnownStack &K) {
+      KnownStacks::keyOf(E.stackPointer(), E.Caller), [&](const KnownStack &K) {
         return K.Node && isSame(*L.Owner, K, E.Frame);
       });
   return K ? rowOf(L, *K, E) : nullptr;
@@ -239,7 +210,8 @@ static StackCountRef *rowIfKnown(StackRecorder &R, Finder Find) {
 
 /// Walks in the first space, which is not busy, by \p Walk.
 template <typename Function>
-static auto atWork(StackRecorder &R, Function Walk) {
+static inline __attribute__((always_inline)) auto atWork(StackRecorder &R,
+                                                         Function Walk) {
   R.Busy = 1;
   ++R.Version;
   fence();
@@ -251,9 +223,10 @@ static auto atWork(StackRecorder &R, Function Walk) {
 
 /// The row of an event by the frame of the interposed function, where nothing
 /// but usual frames stands above it. Else null. The event is not counted yet.
-static StackCountRef *findRowQuickly(Lane &L, StackRecorder &R,
-                                     const DetailedEvent &E) {
+static inline __attribute__((always_inline)) StackCountRef *
+findRowQuickly(Lane &L, StackRecorder &R, const StackEvent &E) {
   const bool Tries = R.Known.tries();
+  R.Place = Tries ? &R.atHand(E.Asker, E.Frame, E.Key.Size) : nullptr;
   if (Tries) {
     StackCountRef *Known = rowIfKnown(R, [&] { return findAgain(L, E); });
     R.Known.note(Known);
@@ -280,7 +253,7 @@ static StackRef countIn(StackCountRef *Row) {
 
 /// From the runtime's own frame on. No node: the stack is lost.
 static __attribute__((noinline)) StackRef
-noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
+noteStackFromHere(Lane &L, StackRecorder &R, const StackEvent &E) {
   uint64_t Live[6];
   FrameCursor From;
   ANOMALLOC_CAPTURE(From, Live);
@@ -302,12 +275,15 @@ noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
 __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   StackRef Found = {};
   if (StackRecorder *R = recorderOf(L)) {
-    R->Place = E.Frame ? &R->atHand(askerOf(E), E.Frame, E.Size) : nullptr;
+    const StackEvent Its = {
+        {E.Size, E.Section, E.Unit, E.Slot, 0}, askerOf(E), E.Frame, E.Caller};
     if (E.Frame && !R->Refused)
-      Found = countIn(findRowQuickly(L, *R, E));
+      Found = countIn(findRowQuickly(L, *R, Its));
     R->Refused = false;
-    if (!Found.Node)
-      Found = noteStackFromHere(L, *R, E);
+    if (!Found.Node) {
+      R->Place = E.Frame ? &R->atHand(Its.Asker, E.Frame, E.Size) : nullptr;
+      Found = noteStackFromHere(L, *R, Its);
+    }
     R->Last = Found.Row ? Found.Row->Count : nullptr;
   }
   if (!Found.Node)
@@ -349,6 +325,15 @@ template StackCountRef countAtHand<false>(Lane &, uint64_t, const uint64_t *,
 template StackCountRef countAtHand<true>(Lane &, uint64_t, const uint64_t *,
                                          uint32_t, uint64_t);
 
+static __attribute__((noinline)) void
+makeLifetimeRow(Lane &L, const StackEvent &E, const void *Dark,
+                const void *Block, StackCountRef &Row) {
+  const DetailedEvent Whole = {E.Key.Unit,      Block,         E.Key.Slot,
+                               E.Key.Size,      E.Key.Section, E.Caller,
+                               Dark != nullptr, E.Frame};
+  Row.Lifetime = findLifetimeRow(L, Whole, {Row.Count->Node, 0, &Row});
+}
+
 template <bool WithLifetime>
 StackCountRef countNearHand(uint64_t Asking, const void *Dark,
                             const uint64_t *Frame, const void *Block,
@@ -362,15 +347,11 @@ StackCountRef countNearHand(uint64_t Asking, const void *Dark,
     return {};
   const uint32_t Section = currentSection();
   const bool Led = isSite(Asking);
-  DetailedEvent E = {Led ? unitOf(Asking) : 0,
-                     Block,
-                     Led ? slotOf(Asking) : 0,
-                     Size,
-                     Section,
-                     reinterpret_cast<const void *>(Frame[1])};
-  E.Dark = Dark;
-  E.Frame = Frame;
-  R->Place = &R->atHand(RowAtHand::asker(Asking, Section), Frame, Size);
+  const StackEvent E = {
+      {Size, Section, Led ? unitOf(Asking) : 0, Led ? slotOf(Asking) : 0, 0},
+      RowAtHand::asker(Asking, Section),
+      Frame,
+      reinterpret_cast<const void *>(Frame[1])};
   StackCountRef *Row = findRowQuickly(L, *R, E);
   if (__builtin_expect(!Row, 0)) {
     R->Refused = true;
@@ -379,7 +360,7 @@ StackCountRef countNearHand(uint64_t Asking, const void *Dark,
   if (WithLifetime) {
     const uint32_t Node = Row->Count->Node;
     if (__builtin_expect(!Row->Lifetime, 0))
-      Row->Lifetime = findLifetimeRow(L, E, {Node, 0, Row});
+      makeLifetimeRow(L, E, Dark, Block, *Row);
     // Blocks whose sizes have no rows of their own have another row.
     if (__builtin_expect(!Row->Lifetime || Row->Lifetime->Entry->Stack != Node,
                          0))

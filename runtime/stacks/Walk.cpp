@@ -37,16 +37,16 @@ public:
   bool walkQuickly(const uint64_t *Frame, uint32_t &Leaf);
 
 private:
-  void begin();
+  const WalkedFrame *begin();
   bool finish(uint32_t NumNew, const void *Caller, uint32_t &Leaf);
   void markFramePointer(uint32_t NumNew, const uint64_t *At);
   NewFrame &enter(uint32_t N, const FrameCursor &At);
-  uint32_t collect(FrameCursor At);
-  bool collectQuickly(FrameKey &At, uint32_t &NumNew);
+  uint32_t collect(FrameCursor At, const WalkedFrame *End);
+  bool collectQuickly(FrameKey &At, const WalkedFrame *End, uint32_t &NumNew);
   bool placeQuickly(FrameKey Outer, uint32_t NumNew);
   uint32_t placeOf(uint64_t Pc, uint16_t Flags);
+  void findRules(PlaceRules &Known, uint64_t Pc);
   const PlaceRules &rulesAt(uint64_t Pc);
-  const WalkedFrame *findMet(const FrameKey &At);
   void note(NewFrame &F, const WordsRead &Words);
   void place(uint32_t Index, const NewFrame &From);
   bool number(uint32_t NumNew, const void *Caller);
@@ -55,8 +55,6 @@ private:
   uint32_t SpaceNumber;
   WalkSpace &S;
   uint32_t NumKept = 0; ///< Frames of the last walk that go on standing.
-  /// The end of its frames that may be met; null: none.
-  const WalkedFrame *Candidate = nullptr;
   uint32_t NumOthers = 0;
   bool Cut = false;
   bool Untold = false; ///< The walk must not be taken for a later one.
@@ -64,27 +62,39 @@ private:
 
 } // namespace
 
+/// Tells how far the words that the way out from a frame relied on may have
+/// changed. As findChange().
+static __attribute__((noinline)) uint32_t findChangeBehind(const Walk &W,
+                                                           uint32_t Count) {
+  return findChange(W, Count);
+}
+
+/// The end of the frames whose way out leads over none of the first \p Changed
+/// words; null: there are none.
+static __attribute__((noinline)) const WalkedFrame *
+endOfUnchanged(const Walk &W, const WalkedFrame *End, uint32_t Changed) {
+  auto Number = uint32_t(End - W.Frames);
+  while (W.wordsBegin(Number - 1) >= Changed)
+    --Number;
+  return --Number ? W.Frames + Number : nullptr;
+}
+
 /// If the last walk came by here too, and went on as this one would: its frame.
-/// Else null.
-const WalkedFrame *Walker::findMet(const FrameKey &At) {
-  Walk &W = S.Last;
-  while (Candidate[-1].StackPointer < At.StackPointer)
-    if (--Candidate == W.Frames)
-      return Candidate = nullptr;
-  const WalkedFrame &F = Candidate[-1];
+/// Else null. \p End is the end of its frames that may be met; null: none.
+static __attribute__((always_inline)) inline const WalkedFrame *
+findMet(const Walk &W, const WalkedFrame *&End, const FrameKey &At) {
+  while (End[-1].StackPointer < At.StackPointer)
+    if (--End == W.Frames)
+      return End = nullptr;
+  const WalkedFrame &F = End[-1];
   if (F.StackPointer != At.StackPointer || F.Pc != At.Pc || F.Way != At.Way ||
       (F.NeedsFramePointer && F.FramePointerHere != At.FramePointer))
     return nullptr;
-  if (uint32_t Changed = findChange(W, F.WordsEnd)) {
-    // No frame whose way out leads over that word.
-    auto Number = uint32_t(Candidate - W.Frames);
-    while (W.wordsBegin(Number - 1) >= Changed)
-      --Number;
-    Candidate = --Number ? W.Frames + Number : nullptr;
-    return nullptr;
-  }
-  NumKept = uint32_t(Candidate - W.Frames);
-  return &F;
+  uint32_t Changed = findChangeBehind(W, F.WordsEnd);
+  if (__builtin_expect(!Changed, 1))
+    return &F;
+  End = endOfUnchanged(W, End, Changed);
+  return nullptr;
 }
 
 void Walker::note(NewFrame &F, const WordsRead &Words) {
@@ -119,11 +129,13 @@ NewFrame &Walker::enter(uint32_t N, const FrameCursor &At) {
   return F;
 }
 
-/// Fills New up to the outermost frame, or up to one of the last walk.
-uint32_t Walker::collect(FrameCursor At) {
+/// Fills New up to the outermost frame, or up to one of the last walk. \p End
+/// is as in findMet().
+uint32_t Walker::collect(FrameCursor At, const WalkedFrame *End) {
   for (uint32_t N = 0; N != MaxFrames;) {
-    if (Candidate)
-      if (const WalkedFrame *Met = findMet(keyOf(At))) {
+    if (End)
+      if (const WalkedFrame *Met = findMet(S.Last, End, keyOf(At))) {
+        NumKept = uint32_t(End - S.Last.Frames);
         if (Met->NeedsFramePointer)
           markFramePointer(N, Met->FramePointerHere);
         return N;
@@ -148,10 +160,8 @@ uint32_t Walker::placeOf(uint64_t Pc, uint16_t Flags) {
                                       {Pc, uint16_t(S.Last.Epoch), Flags, 0});
 }
 
-const PlaceRules &Walker::rulesAt(uint64_t Pc) {
-  PlaceRules &Known = S.Known.at(Pc);
-  if (__builtin_expect(Known.Pc == Pc, 1))
-    return Known;
+__attribute__((noinline)) void Walker::findRules(PlaceRules &Known,
+                                                 uint64_t Pc) {
   Known = {};
   Known.Pc = Pc;
   Known.Place = placeOf(Pc, 0);
@@ -164,6 +174,13 @@ const PlaceRules &Walker::rulesAt(uint64_t Pc) {
     Known.ByFramePointer = Rules.CfaRegister == RegRbp;
     Known.FramePointer = Rules.Saved[PackedRules::SavedRbp];
   }
+}
+
+__attribute__((always_inline)) inline const PlaceRules &
+Walker::rulesAt(uint64_t Pc) {
+  PlaceRules &Known = S.Known.at(Pc);
+  if (__builtin_expect(Known.Pc != Pc, 0))
+    findRules(Known, Pc);
   return Known;
 }
 
@@ -178,11 +195,13 @@ static void markFramePointer(QuickFrame *New, uint32_t NumNew,
 /// Fills Quick as collect() fills New, from \p At on; false if a step is not
 /// simple. Then At is the frame that was met, or the outermost one's caller:
 /// without a stack pointer if none of its words was read.
-bool Walker::collectQuickly(FrameKey &At, uint32_t &NumNew) {
+__attribute__((always_inline)) inline bool
+Walker::collectQuickly(FrameKey &At, const WalkedFrame *End, uint32_t &NumNew) {
   QuickFrame *New = S.Quick;
   for (NumNew = 0; NumNew != MaxFrames;) {
-    if (Candidate) {
-      if (const WalkedFrame *Met = findMet(At)) {
+    if (End) {
+      if (const WalkedFrame *Met = findMet(S.Last, End, At)) {
+        NumKept = uint32_t(End - S.Last.Frames);
         if (Met->NeedsFramePointer)
           runtime::markFramePointer(New, NumNew, Met->FramePointerHere);
         return true;
@@ -306,14 +325,17 @@ bool Walker::number(uint32_t NumNew, const void *Caller) {
   return true;
 }
 
-void Walker::begin() {
+/// The end of the frames of the last walk that may be met; null: none.
+__attribute__((always_inline)) inline const WalkedFrame *Walker::begin() {
   Walk &W = S.Last;
-  if (!isCurrent(*L.Owner, W))
+  if (__builtin_expect(!isCurrent(*L.Owner, W), 0)) {
     W.NumFrames = 0;
+    W.Generation = L.Owner->Rules.generation();
+    W.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
+    return nullptr;
+  }
   // Kept frames may rely on other words by where inner frames left them.
-  Candidate = W.NumOthers || !W.NumFrames ? nullptr : W.Frames + W.NumFrames;
-  W.Generation = L.Owner->Rules.generation();
-  W.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
+  return __builtin_expect(W.NumOthers, 0) ? nullptr : W.Frames + W.NumFrames;
 }
 
 bool Walker::finish(uint32_t NumNew, const void *Caller, uint32_t &Leaf) {
@@ -330,12 +352,12 @@ bool Walker::finish(uint32_t NumNew, const void *Caller, uint32_t &Leaf) {
 }
 
 bool Walker::walk(const FrameCursor &From, const void *Caller, uint32_t &Leaf) {
-  begin();
-  return finish(collect(From), Caller, Leaf);
+  const WalkedFrame *End = begin();
+  return finish(collect(From, End), Caller, Leaf);
 }
 
 bool Walker::walkQuickly(const uint64_t *Frame, uint32_t &Leaf) {
-  begin();
+  const WalkedFrame *End = begin();
   if (__builtin_expect(S.Known.Generation != S.Last.Generation ||
                            S.Known.Epoch != S.Last.Epoch,
                        0)) {
@@ -346,7 +368,7 @@ bool Walker::walkQuickly(const uint64_t *Frame, uint32_t &Leaf) {
   FrameKey At = {Frame[1], reinterpret_cast<uint64_t>(Frame + 2), Frame,
                  WalkedFrame::ByCall};
   uint32_t NumNew;
-  if (!collectQuickly(At, NumNew))
+  if (!collectQuickly(At, End, NumNew))
     return false;
   Walk &W = S.Last;
   W.NumOthers = 0;

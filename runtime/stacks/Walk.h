@@ -70,6 +70,11 @@ struct Walk {
   }
 };
 
+/// How many words of stack memory the walk \p W relied on.
+inline uint32_t numWords(const Walk &W) {
+  return W.NumFrames ? W.Frames[W.NumFrames - 1].WordsEnd : 0;
+}
+
 /// Tells how far the first \p Count words of the last walk may have changed.
 /// Returns 0 if none has changed, else the number of words up to the last one
 /// that has. Reads nothing after it has found that word: the memory that the
@@ -92,7 +97,7 @@ inline uint32_t findChange(const Walk &W, uint32_t Count) {
 
 /// Whether no word of the last walk has changed.
 inline bool isUnchanged(const Walk &W) {
-  return !findChange(W, W.Frames[W.NumFrames - 1].WordsEnd);
+  return !findChange(W, numWords(W));
 }
 
 /// Whether \p W has a walk whose code addresses and nodes are still valid,
