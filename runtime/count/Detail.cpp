@@ -8,6 +8,7 @@
 #include "count/Detail.h"
 #include "access/Sums.h"
 #include "anomalloc/Abi.h"
+#include "count/BusyGuard.h"
 #include "count/Sections.h"
 #include "interpose/Asking.h"
 #include "process/Complain.h"
@@ -127,10 +128,8 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
   return P.Opts.size.contains(E.Size) && isSiteSelected(D, E);
 }
 
-/// The lifetime's part: the way of the block, which the heap gave, from here
-/// on.
-static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
-                      StackRef Stack) {
+static LifetimeKey lifetimeKeyOf(const Lane &L, const DetailedEvent &E,
+                                 const StackRef &Stack) {
   LifetimeKey Key = {};
   Key.Unit = E.Unit;
   Key.Slot = E.Slot;
@@ -144,6 +143,21 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
     Key.Pc = reinterpret_cast<uint64_t>(E.Caller);
     Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
   }
+  return Key;
+}
+
+LifetimeRow *findLifetimeRow(Lane &L, const DetailedEvent &E,
+                             const StackRef &Stack) {
+  BusyGuard Guard(L.Watched.Busy);
+  return Guard ? L.Watched.Rows.find(L, lifetimeKeyOf(L, E, Stack), E.Block)
+               : nullptr;
+}
+
+/// The lifetime's part: the way of the block, which the heap gave, from here
+/// on.
+static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
+                      StackRef Stack) {
+  const LifetimeKey Key = lifetimeKeyOf(L, E, Stack);
   LifetimeRow *Its = watchAllocation(L, Key, Selected ? E.Block : nullptr,
                                      Stack.Row ? Stack.Row->Lifetime : nullptr);
   if (Its && Stack.Row)
@@ -203,8 +217,8 @@ DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
 void *recordAllocation(uint64_t Asking, const uint64_t *Frame, void *Block,
                        size_t Size, uint32_t Form) {
   Lane *L = MyLane;
-  if (__builtin_expect(
-          !(L->Self == L && unitOf(Asking) && notesWhenAsked(*L)), 0)) {
+  if (__builtin_expect(!(L->Self == L && unitOf(Asking) && notesWhenAsked(*L)),
+                       0)) {
     PendingBlock = Block; // The site's event follows.
     PendingForm = Form;
     return Block;

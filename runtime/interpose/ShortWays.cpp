@@ -63,28 +63,24 @@ __attribute__((noinline)) void tracedByFree(void *Block) {
   [[clang::musttail]] return Real.free(Block);
 }
 
-template <uint32_t Modes, bool IsAgain = false>
-void watchedByFreeOf(void *Block);
-
-/// Once more, if there was a rise to note. No more than once: a signal handler
-/// may make the next rise.
+/// What is not at hand is made; no need of the long way.
 template <uint32_t Modes>
-__attribute__((noinline)) void watchedByFreeAgain(void *Block) {
-  Lane *L = MyLane;
-  if (!Covered && L->Self == L && noteRise(*L)) [[clang::musttail]]
-    return watchedByFreeOf<Modes, /*IsAgain=*/true>(Block);
-  [[clang::musttail]] return watchedByFreeElse(Block);
+__attribute__((noinline)) void watchedByFreeNear(void *Block) {
+  if (__builtin_expect(
+          Covered || !watchFreeNearHand(Block, __builtin_return_address(0)), 0))
+      [[clang::musttail]]
+    return watchedByFreeElse(Block);
+  if constexpr (Modes & Mode::Trace) [[clang::musttail]]
+    return tracedByFree(Block);
+  [[clang::musttail]] return Real.free(Block);
 }
 
-template <uint32_t Modes, bool IsAgain>
+template <uint32_t Modes>
 __attribute__((noinline)) void watchedByFreeOf(void *Block) {
   if (__builtin_expect(Covered || !watchFreeAsUsual<Modes>(
                                       Block, __builtin_return_address(0)),
-                       0)) {
-    if constexpr (IsAgain) [[clang::musttail]]
-      return watchedByFreeElse(Block);
-    [[clang::musttail]] return watchedByFreeAgain<Modes>(Block);
-  }
+                       0)) [[clang::musttail]]
+    return watchedByFreeNear<Modes>(Block);
   if constexpr (Modes & Mode::Trace) [[clang::musttail]]
     return tracedByFree(Block);
   [[clang::musttail]] return Real.free(Block);

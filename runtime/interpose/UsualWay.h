@@ -54,14 +54,28 @@ struct WayOfThread {
   }
 };
 
+/// Counts the event by its stack. \p Caller as for rowAtHand(). Null pointers,
+/// and nothing is counted, if the case is not the usual one.
+template <bool WithLifetime>
+inline StackCountRef countStack(Lane &L, uint64_t Asking, const void *Caller,
+                                const uint64_t *Frame, const void *Block,
+                                size_t Size) {
+  const StackCountRef Its =
+      countAtHand<WithLifetime>(L, Asking, Frame, currentSection(), Size);
+  return __builtin_expect(Its.Count != nullptr, 1)
+             ? Its
+             : countNearHand<WithLifetime>(Asking, Caller, Frame, Block, Size);
+}
+
 /// The row for a block of the site \p Asking; null if the row is not at hand.
 /// \p Caller is null, or the dark code that allocates. If the mode counts
 /// stacks, the event is also counted by its stack.
 template <uint32_t Modes>
 inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const void *Caller,
-                              const uint64_t *Frame, size_t Size) {
+                              const uint64_t *Frame, const void *Block,
+                              size_t Size) {
   if constexpr (Modes & Mode::Stacks)
-    return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
+    return countStack<true>(L, Asking, Caller, Frame, Block, Size).Lifetime;
   LifetimeRow *R = L.Watched.Rows.atHand(
       Asking, LifetimeRows::whereOf(currentSection(), Caller), Size);
   // Since then, other code may have come to the address.
@@ -86,7 +100,7 @@ watchMadeAsUsual(Lane &L, uint64_t Asking, const void *Caller,
   uint64_t *Leaf = All.Live.leafAtHand(Block);
   if (__builtin_expect(!Leaf, 0))
     return false;
-  LifetimeRow *R = rowAtHand<Modes>(L, Asking, Caller, Frame, Size);
+  LifetimeRow *R = rowAtHand<Modes>(L, Asking, Caller, Frame, Block, Size);
   if (__builtin_expect(!R, 0))
     return false;
   noteMade</*IsUsual=*/true, Modes>(All, L, *R, Block, Size, {}, Leaf);
@@ -108,8 +122,7 @@ recordUsual(Lane &L, uint64_t Asking, const void *Caller, const uint64_t *Frame,
       return false;
   } else {
     if (__builtin_expect(
-            !countAtHand<false>(L, Asking, Frame, currentSection(), Size).Count,
-            0))
+            !countStack<false>(L, Asking, Caller, Frame, Block, Size).Count, 0))
       return false;
   }
   if constexpr (Modes & Mode::Trace)

@@ -106,6 +106,9 @@ noteFreed(Lane &L, Lane &Of, uint64_t *Place, LifetimeRow &Own,
     if (C.hasRisen())
       C.noteRise();
   } else {
+    // Nothing was made after the newest one.
+    if (!IsTemporary && __builtin_expect(W.Growing.mayHaveGrown(Size, Old), 0))
+      return false;
     if (__builtin_expect(C.hasRisen(), 0))
       return false;
     if (__builtin_expect(!C.keepsBack(Alone, W.Kept, Size), 0))
@@ -117,9 +120,6 @@ noteFreed(Lane &L, Lane &Of, uint64_t *Place, LifetimeRow &Own,
     FreeSite = W.Rows.freeSiteAtHand(
         R, Pc, __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED));
     if (__builtin_expect(!FreeSite, 0))
-      return false;
-    // Nothing was made after the newest one.
-    if (!IsTemporary && __builtin_expect(W.Growing.mayHaveGrown(Size, Old), 0))
       return false;
     LiveTable::takeOut(Place);
     W.Busy = 1;
@@ -155,7 +155,7 @@ noteFreed(Lane &L, Lane &Of, uint64_t *Place, LifetimeRow &Own,
                                        : C.free(W.Kept, {Size, R.Usable});
     // Another thread's clock may be behind that of the one that made it.
     const uint64_t Lifetime = Clock > Old.Clock ? Clock - Old.Clock : 0;
-    Rows.addToBucket(Of, R, bucketOf(Lifetime));
+    Rows.addLifetime(Of, R, bucketOf(Lifetime));
     if (__builtin_expect(Old.Time != 0, 0))
       Rows.addToBucket(Of, R,
                        format::LifetimeBuckets::NanosecondBuckets +

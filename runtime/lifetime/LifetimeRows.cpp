@@ -355,15 +355,13 @@ uint64_t *LifetimeRows::freeSiteFor(Lane &L, Row &R, uint64_t Pc,
   return &Ref->Site->Count;
 }
 
-void LifetimeRows::addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
-  uint64_t *Count = freeSiteAtHand(R, Pc, Epoch);
-  if (!Count) {
-    Count = freeSiteFor(L, R, Pc, Epoch);
-    if (!Count)
-      return;
+/// The same; from now on it is at hand.
+uint64_t *LifetimeRows::findFreeSite(Lane &L, Row &R, uint64_t Pc,
+                                     uint32_t Epoch) {
+  uint64_t *Count = freeSiteFor(L, R, Pc, Epoch);
+  if (Count)
     FreePlaces[placeOf(R, Pc)] = {Pc, &R, Epoch, Count};
-  }
-  ++*Count;
+  return Count;
 }
 
 } // namespace anomalloc::runtime

@@ -237,6 +237,14 @@ public:
     format::LifetimeBuckets *B = R.Buckets->Lifetimes[Bucket / Count];
     return B ? B->Counts + Bucket % Count : nullptr;
   }
+  /// Counts a lifetime in \p Bucket, as for bucketAtHand().
+  void addLifetime(Lane &L, Row &R, uint32_t Bucket) {
+    if (uint64_t *Its = bucketAtHand(R, Bucket);
+        __builtin_expect(Its != nullptr, 1))
+      ++*Its;
+    else
+      addToBucket(L, R, Bucket);
+  }
   /// Adds \p Value to a bucket of \p R. \p Bucket is a number of
   /// LifetimeBuckets or GrowthCounters.
   void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1);
@@ -262,7 +270,13 @@ public:
     return F.Pc == Pc && F.Its == &R && F.Epoch == Epoch ? F.Count : nullptr;
   }
   /// Notes that code at \p Pc freed a block of \p R.
-  void addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
+  void addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
+    uint64_t *Its = freeSiteAtHand(R, Pc, Epoch);
+    if (__builtin_expect(!Its, 0))
+      Its = findFreeSite(L, R, Pc, Epoch);
+    if (__builtin_expect(Its != nullptr, 1))
+      ++*Its;
+  }
 
   /// Notes, for \p R and its row of all stacks, that a block was freed. \p Same
   /// tells whether the activation that made the block still ran.
@@ -287,6 +301,7 @@ private:
   static format::LifetimeBuckets *findBuckets(const Row &R, uint32_t First);
   format::LifetimeBuckets *newBuckets(Lane &L, Row &R, uint32_t First);
   format::ActivationEntry *activationsFor(Lane &L, const Row &R);
+  uint64_t *findFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
   uint64_t *freeSiteFor(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
 
   static constexpr uint32_t NumRecent = 128;

@@ -121,8 +121,8 @@ public:
   template <typename Function>
   void eachLarge(uint64_t Least, Function Use) const; // LiveTableWalk.h
 
-  /// Calls \p Use with the address and the entry of each block. Blocks may begin
-  /// and end meanwhile. Reads no block.
+  /// Calls \p Use with the address and the entry of each block. Blocks may
+  /// begin and end meanwhile. Reads no block.
   template <typename Function> void each(Function Use) const; // the same
 
   /// Whether glibc gives the blocks. Only then may the functions that follow be
@@ -173,6 +173,14 @@ public:
     if (__builtin_expect(isMid(A), 1))
       return bornIn(Mid, Leaf, A);
     return bornIn(largerMapOf(A), Leaf, A);
+  }
+  /// Does what findAtHand() does, but for full entries, too.
+  __attribute__((always_inline)) static Entry
+  findNearHand(uint64_t *Leaf, const void *Address) {
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    if (__builtin_expect(isSmall(A), 1))
+      return entryIn(SmallOfGlibc, Leaf, A);
+    return entryIn(isMid(A) ? Mid : largerMapOf(A), Leaf, A);
   }
   /// The entry that is at \p Place now. \p Shift is the Shift of that entry.
   static Entry entryAt(uint64_t *Place, unsigned Shift) {

@@ -128,21 +128,12 @@ static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
 }
 
 /// The end of a block that is no longer in the table; \p To: by realloc. In the
-/// rows of \p Of.
+/// rows of \p Of. The Watch of \p L is busy with this.
 __attribute__((always_inline)) static inline void
-watchDeath(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
-           const void *Caller, const Resize *To) {
+noteEnd(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
+        const void *Caller, const Resize *To) {
   Lifetimes &All = L.Owner->Lifetimes;
   Watch &W = L.Watched;
-  BusyGuard Guard(W.Busy);
-  if (__builtin_expect(!Guard, 0)) {
-    if (L.Owner->Accesses.exist() && !To)
-      dropBlock(*L.Owner, Block, Its);
-    return noteUnknownFree(All);
-  }
-  if (__builtin_expect(L.Owner->Accesses.exist() && !To, 0))
-    endBlock(L, Block, Its);
-
   LifetimeRow *R;
   Birth Old;
   if (__builtin_expect(!Its.isFull(), 1)) {
@@ -162,7 +153,25 @@ watchDeath(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
   bool IsTemporary = !Old.Elsewhere &&
                      takeRecent(W, All.TemporaryLimit, Block) &&
                      (!All.Sampled || W.RecentMark == eventMark());
-  noteFreed</*IsUsual=*/false>(L, Of, Its.Place, *R, Old, IsTemporary, Caller, To);
+  noteFreed</*IsUsual=*/false>(L, Of, Its.Place, *R, Old, IsTemporary, Caller,
+                               To);
+}
+
+/// The same, if the Watch is not busy with another call that this one
+/// interrupted.
+__attribute__((always_inline)) static inline void
+watchDeath(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
+           const void *Caller, const Resize *To) {
+  Lifetimes &All = L.Owner->Lifetimes;
+  BusyGuard Guard(L.Watched.Busy);
+  if (__builtin_expect(!Guard, 0)) {
+    if (L.Owner->Accesses.exist() && !To)
+      dropBlock(*L.Owner, Block, Its);
+    return noteUnknownFree(All);
+  }
+  if (__builtin_expect(L.Owner->Accesses.exist() && !To, 0))
+    endBlock(L, Block, Its);
+  noteEnd(L, Of, Block, Its, Caller, To);
 }
 
 /// Arguments by value: a reference would keep those of others from registers.
@@ -198,15 +207,6 @@ static Lane *laneOf(const Process &P) {
   return L && L->Owner == &P ? L : nullptr;
 }
 
-bool noteRise(Lane &L) {
-  BusyGuard Guard(L.Watched.Busy);
-  HeapClock &C = L.Owner->Lifetimes.Clock;
-  if (!Guard || !L.Owner->Lifetimes.Totals || !C.hasRisen())
-    return false;
-  C.noteRise();
-  return true;
-}
-
 static void noteFreesSeenBy(Process &P) {
   if (__builtin_expect(P.Lifetimes.FreesSeen, 1))
     return;
@@ -238,6 +238,28 @@ ANOMALLOC_PRESERVE_MOST bool watchFree(const void *Block, const void *Caller) {
     watchDeath(*L, Block, Its, Caller);
   else if (P->Accesses.exist())
     dropBlock(*P, Block, Its);
+  return true;
+}
+
+bool watchFreeNearHand(const void *Block, const void *Caller) {
+  Lane &L = *MyLane;
+  if (__builtin_expect(L.Self != &L, 0))
+    return false;
+  const uint32_t Way =
+      __atomic_load_n(&L.Owner->Detail.Usual, __ATOMIC_RELAXED);
+  const LiveTable &Live = L.Owner->Lifetimes.Live;
+  if (__builtin_expect(
+          !(Way & DetailState::UsualFrees) || !LiveTable::isAddress(Block), 0))
+    return false;
+  uint64_t *Leaf = Live.leafAtHand(Block);
+  BusyGuard Guard(L.Watched.Busy);
+  if (__builtin_expect(!Leaf || !Guard, 0))
+    return false;
+  const LiveTable::Entry Its = LiveTable::findNearHand(Leaf, Block);
+  if (__builtin_expect(!Its.Place, 0))
+    return false;
+  Its.takeOut();
+  noteEnd(L, L, Block, Its, Caller, nullptr);
   return true;
 }
 
@@ -314,78 +336,6 @@ uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R) {
   const SampleWeight Its = weightOfRow(R);
   return All.Clock.pass(W.Kept, takeUntold(),
                         {-Its.Bytes, -Its.Usable, -Its.Blocks});
-}
-
-//===----------------------------------------------------------------------===//
-// Beginnings
-//===----------------------------------------------------------------------===//
-
-/// False when there is no memory.
-static bool beginDrawn(Process &P, const sys::SignalGuard &Guard) {
-  Lane *Of = static_cast<Lane *>(allocateControl(P, Guard, sizeof(Lane)));
-  if (!Of)
-    return false;
-  Of->Owner = &P;
-  Of->Records.Episode = P.Number;
-  P.Lifetimes.OfDrawn = Of;
-  return true;
-}
-
-void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
-  Lifetimes &All = P.Lifetimes;
-  All.Sampled = bool(P.Opts.sample);
-  All.TemporaryLimit = All.Sampled ? 0
-                       : P.Opts.temporary < Watch::MaxTemporary
-                           ? uint32_t(P.Opts.temporary)
-                           : Watch::MaxTemporary;
-  All.Timed = P.Opts.timed;
-  if (!All.Sampled)
-    All.Live.begin(blockSpacing ? blockSpacing() : 8);
-  else if (!beginDrawn(P, Guard))
-    return;
-  LifetimeTotalsRecord *Totals = nullptr;
-  addRecord<LifetimeTotalsRecord>(P, Guard, RecordType::LifetimeTotals,
-                                  sizeof(LifetimeTotalsRecord),
-                                  [&](LifetimeTotalsRecord &R) {
-                                    R.TemporaryLimit = All.TemporaryLimit;
-                                    R.Timed = All.Timed;
-                                    Totals = &R;
-                                  });
-  if (!Totals)
-    return;
-  All.Clock.begin(*Totals, All.Sampled ? TheRate.ClockStep : P.Opts.clock_step);
-  All.Totals = Totals;
-}
-
-void beginWatch(Lane &L) {
-  // Not wiped in a child of fork, so that no two threads of one process ever
-  // have the same.
-  static uint32_t Newest;
-  static __thread uint32_t Mine __attribute__((tls_model("initial-exec")));
-  constexpr uint32_t Mask = (1u << LiveBlock::ThreadBits) - 1;
-  while (!Mine)
-    Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED) & Mask;
-  Watch &W = L.Watched;
-  if (W.Growing.Thread == Mine)
-    return; // It has had the lane before, and nobody since.
-  W.Growing.begin(Mine);
-  // The thread before may have ended without a word.
-  if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
-    W.Since = All.Clock.tell(W.Kept);
-  forgetActivations(L);
-  W.forgetNewest();
-  for (const void *&Block : W.Recent)
-    Block = nullptr;
-}
-
-void endWatch(Lane &L) {
-  Lifetimes &All = L.Owner->Lifetimes;
-  if (!All.Totals)
-    return;
-  if (All.Sampled)
-    tellPassed(L);
-  else
-    All.Clock.tell(L.Watched.Kept);
 }
 
 } // namespace anomalloc::runtime

@@ -112,6 +112,12 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
 /// Returns whether the block was watched.
 ANOMALLOC_PRESERVE_MOST bool watchFree(const void *Block, const void *Caller);
 
+/// Does what watchFree() does for \p Block, which is not null, of a run with a
+/// usual way (UsualWay.h). Returns false, and does nothing, if all that the usual
+/// way asks for blocks of the kind has another answer: the thread's lane and
+/// the block must be known. What is not at hand is made.
+bool watchFreeNearHand(const void *Block, const void *Caller);
+
 /// In a sampled run: notes that the calling thread, whose lane is \p L, has
 /// allocated what takeUntold() says. Does nothing in a signal handler that
 /// interrupted the recording.
@@ -122,10 +128,6 @@ void tellPassed(Lane &L);
 uint64_t clockOfDrawn(Lifetimes &All, Watch &W, const LifetimeRow &R,
                       uint64_t Size);
 uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R);
-
-/// Notes what HeapClock::hasRisen() says. Returns false if there was nothing to
-/// note, or a signal handler interrupted the recording.
-bool noteRise(Lane &L);
 
 /// Notes that a free has come to the runtime.
 void noteFreesSeen();

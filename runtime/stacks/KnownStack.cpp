@@ -22,10 +22,6 @@ static bool isKeptByRuntime(const Walk &W, uint64_t CallersStackPointer) {
   return false;
 }
 
-static uint32_t numWords(const Walk &W) {
-  return W.NumFrames ? W.Frames[W.NumFrames - 1].WordsEnd : 0;
-}
-
 void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
               const void *Caller) {
   K.Node = 0;

@@ -115,15 +115,9 @@ static uint32_t hashOf(uint64_t A, uint64_t B = 0) {
 uint32_t StackPlaceTraits::hash(const StackPlace &P) {
   return hashOf(P.Pc, uint64_t(P.Epoch) << 16 | P.Flags);
 }
-uint32_t StackNodeTraits::hash(const StackNode &N) {
-  return hashOf(N.Parent, N.Place);
-}
 uint32_t StackKeyTraits::hash(const StackKey &K) {
   return hashOf(uint64_t(K.Unit) << 32 | K.Slot, K.Size ^ uint64_t(K.Section)
                                                               << 32);
-}
-uint32_t StackCountTraits::hash(const StackCount &C) {
-  return hashOf(C.Node, C.Key);
 }
 
 void StackPlaceTraits::put(Lane &L, StackPlace &At, Ref &Its,
@@ -139,7 +133,7 @@ void StackNodeTraits::put(Lane &, StackNode &At, Ref &Its,
                           const StackNode &Row) {
   At.Parent = Row.Parent;
   __atomic_store_n(&At.Place, Row.Place, __ATOMIC_RELEASE);
-  Its = {Row, 0, 0};
+  Its = {Row, 0};
 }
 void StackKeyTraits::put(Lane &, StackKey &At, Ref &Its, const StackKey &Row) {
   At = Its = Row;
@@ -153,21 +147,12 @@ void StackCountTraits::put(Lane &, StackCount &At, Ref &Its,
 }
 
 template class StackRowTable<StackPlace, StackPlaceTraits>;
+template class StackRowTable<StackNode, StackNodeTraits>;
+template class StackRowTable<StackKey, StackKeyTraits>;
 
 //===----------------------------------------------------------------------===//
 // Stacks
 //===----------------------------------------------------------------------===//
-
-uint32_t StackTable::node(Lane &L, uint32_t Space, uint32_t Parent,
-                          uint32_t Place) {
-  uint32_t *Child = Parent ? &Nodes.at(Parent).Child : nullptr;
-  if (Child && *Child && Nodes.at(*Child).Row.Place == Place)
-    return *Child;
-  uint32_t Node = Nodes.findOrInsert(L, Space, {Parent, Place});
-  if (Child && Node)
-    *Child = Node;
-  return Node;
-}
 
 StackCountRef *StackTable::findCount(uint32_t Node, const StackKey &Key) {
   uint32_t Last = Nodes.at(Node).Count;
@@ -180,18 +165,12 @@ StackCountRef *StackTable::findCount(uint32_t Node, const StackKey &Key) {
   return Number ? &Counts.at(Number) : nullptr;
 }
 
-StackCountRef *StackTable::count(Lane &L, uint32_t Space, uint32_t Node,
-                                 const StackKey &Key) {
-  uint32_t &Last = Nodes.at(Node).Count;
-  if (Last)
-    if (StackCountRef &Row = Counts.at(Last); hasKey(*Row.Count, Key))
-      return &Row;
-  uint32_t KeyNumber = Keys.findOrInsert(L, Space, Key);
-  uint32_t Number =
-      KeyNumber ? Counts.findOrInsert(L, Space, {Node, KeyNumber, 0}) : 0;
+StackCountRef *StackTable::findOrInsertCount(Lane &L, uint32_t Space,
+                                             uint32_t Node, uint32_t Key) {
+  uint32_t Number = Key ? Counts.findOrInsert(L, Space, {Node, Key, 0}) : 0;
   if (!Number)
     return nullptr;
-  Last = Number;
+  Nodes.at(Node).Count = Number;
   return &Counts.at(Number);
 }
 

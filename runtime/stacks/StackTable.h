@@ -49,6 +49,20 @@ public:
     const RowIndex *I = __atomic_load_n(&Index, __ATOMIC_RELAXED);
     return I ? *probe(*I, Key) & RowIndex::NumberMask : 0;
   }
+  /// As find(), but also returns 0 if another row stands where this one would
+  /// stand first.
+  uint32_t findAtOnce(const RowT &Key) const {
+    const RowIndex *I = __atomic_load_n(&Index, __ATOMIC_RELAXED);
+    if (__builtin_expect(!I, 0))
+      return 0;
+    const uint32_t Hash = Traits::hash(Key);
+    const uint32_t Tagged = I->Tagged[Hash & (I->Capacity - 1)];
+    const uint32_t Number = Tagged & RowIndex::NumberMask;
+    return (Tagged ^ Hash) <= RowIndex::NumberMask && Number &&
+                   Traits::isSame(at(Number), Key)
+               ? Number
+               : 0;
+  }
   /// As find(), but makes the row if there is none. 0: the profile cannot grow.
   uint32_t findOrInsert(Lane &L, uint32_t Space, const RowT &Key) {
     uint32_t Known = find(Key);
@@ -88,6 +102,11 @@ private:
   RowT *Rows; ///< Of the newest record.
 };
 
+/// Of two numbers that count up.
+inline uint32_t hashOfNumbers(uint32_t A, uint32_t B) {
+  return A * 0x9e3779b1u + B * 0x85ebca6bu;
+}
+
 // Each put() may be interrupted by a kill: what makes the row valid comes last.
 
 struct StackPlaceTraits {
@@ -106,10 +125,11 @@ struct StackNodeTraits {
   static constexpr auto Type = format::RecordType::StackNodes;
   struct Ref {
     format::StackNode Row;
-    uint32_t Child; ///< The node that was last called from this one; or 0.
     uint32_t Count; ///< The row of counts that was last used here; or 0.
   };
-  static uint32_t hash(const format::StackNode &N);
+  static uint32_t hash(const format::StackNode &N) {
+    return hashOfNumbers(N.Parent, N.Place);
+  }
   static bool isSame(const Ref &A, const format::StackNode &B) {
     return A.Row.Place == B.Place && A.Row.Parent == B.Parent;
   }
@@ -140,7 +160,9 @@ struct StackCountRef {
 struct StackCountTraits {
   static constexpr auto Type = format::RecordType::StackCounts;
   using Ref = StackCountRef;
-  static uint32_t hash(const format::StackCount &C);
+  static uint32_t hash(const format::StackCount &C) {
+    return hashOfNumbers(C.Node, C.Key);
+  }
   static bool isSame(const Ref &A, const format::StackCount &B) {
     return A.Count->Node == B.Node && A.Count->Key == B.Key;
   }
@@ -159,20 +181,54 @@ public:
   /// The node for the place number \p Place, called from the node \p Parent (0:
   /// from none). Makes the node if there is none. Returns 0 if the profile
   /// cannot grow.
-  uint32_t node(Lane &L, uint32_t Space, uint32_t Parent, uint32_t Place);
+  uint32_t node(Lane &L, uint32_t Space, uint32_t Parent, uint32_t Place) {
+    const format::StackNode Key = {Parent, Place};
+    const uint32_t Node = Nodes.findAtOnce(Key);
+    return __builtin_expect(Node != 0, 1) ? Node
+                                          : Nodes.findOrInsert(L, Space, Key);
+  }
 
   /// The row that counts the events of the stack \p Node with the key \p Key.
   /// findCount() returns null if there is no row. count() makes the row, and
   /// returns null if the profile cannot grow.
   StackCountRef *findCount(uint32_t Node, const format::StackKey &Key);
-  StackCountRef *count(Lane &L, uint32_t Space, uint32_t Node,
-                       const format::StackKey &Key);
+  __attribute__((always_inline)) StackCountRef *
+  count(Lane &L, uint32_t Space, uint32_t Node, const format::StackKey &Key) {
+    const uint32_t KeyNumber = numberOf(L, Space, Key);
+    if (uint32_t Last = Nodes.at(Node).Count)
+      if (StackCountRef &Row = Counts.at(Last);
+          __builtin_expect(Row.Count->Key == KeyNumber, 1))
+        return &Row;
+    return findOrInsertCount(L, Space, Node, KeyNumber);
+  }
   bool hasKey(const format::StackCount &Row,
               const format::StackKey &Key) const {
     return StackKeyTraits::isSame(Keys.at(Row.Key), Key);
   }
 
 private:
+  /// Leads to a key that came lately.
+  struct KeyLink {
+    format::StackKey Key;
+    uint32_t Number; ///< 0: unused.
+  };
+
+  StackCountRef *findOrInsertCount(Lane &L, uint32_t Space, uint32_t Node,
+                                   uint32_t Key);
+  /// The number of \p Key. Makes the key if there is none. Returns 0 if the
+  /// profile cannot grow.
+  uint32_t numberOf(Lane &L, uint32_t Space, const format::StackKey &Key) {
+    KeyLink &Its =
+        KeyLinks[(2 * Key.Slot + Key.Unit + Key.Size / 8) % NumKeyLinks];
+    if (__builtin_expect(Its.Number && StackKeyTraits::isSame(Its.Key, Key), 1))
+      return Its.Number;
+    const uint32_t Number = Keys.findOrInsert(L, Space, Key);
+    Its = {Key, Number};
+    return Number;
+  }
+
+  static constexpr unsigned NumKeyLinks = 128;
+  KeyLink KeyLinks[NumKeyLinks];
   StackRowTable<format::StackNode, StackNodeTraits> Nodes;
   StackRowTable<format::StackKey, StackKeyTraits> Keys;
   StackRowTable<format::StackCount, StackCountTraits> Counts;

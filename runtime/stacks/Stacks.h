@@ -20,6 +20,12 @@ struct StackRef {
   StackCountRef *Row; ///< The event's row; null if Node is 0 or Space is 1.
 };
 
+/// The row of lifetimes for blocks like that of \p E, which comes from \p Stack.
+/// Makes the row if there is none. Null: there is no memory, or the lane's Watch
+/// is busy. By the lane's own thread.
+LifetimeRow *findLifetimeRow(Lane &L, const DetailedEvent &E,
+                             const StackRef &Stack);
+
 /// Counts \p E by its calling stack. If the stack cannot be found out or
 /// stored, counts \p E among the lost stacks of the profile's header, and
 /// returns the node 0. Async-signal-safe, keeps errno. By the lane's own
@@ -34,6 +40,17 @@ StackRef noteStack(Lane &L, const DetailedEvent &E);
 template <bool WithLifetime>
 StackCountRef countAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                           uint32_t Section, uint64_t Size);
+
+/// Does what countAtHand() does in the lane and the section of the calling
+/// thread, for an event whose row is not at hand: looks for its stack, and makes
+/// the rows that are missing. \p Block is the event's. \p Dark is null, or the
+/// dark code that allocates.
+/// Returns null pointers, and has counted nothing, if the case is not a usual
+/// one.
+template <bool WithLifetime>
+StackCountRef countNearHand(uint64_t Asking, const void *Dark,
+                            const uint64_t *Frame, const void *Block,
+                            uint64_t Size);
 
 /// Makes countAtHand() find \p Its, the lifetime row of \p E. noteStack() must
 /// have counted \p E, and E.Frame must not be null.

@@ -43,8 +43,9 @@ struct WalkedFrame {
   /// How many of this level's words come from WordsRead::Others.
   uint8_t NumOthers;
   bool HasReturnAddress; ///< Whether a simple step from here read one.
-  bool Interrupted;
-  bool ByFramePointer;
+  /// How the walk came here. Interrupted, ByFramePointer: as in FrameCursor.
+  enum : uint8_t { ByCall = 0, Interrupted = 1, ByFramePointer = 2 };
+  uint8_t Way;
   /// Whether a step from here on outwards read rbp at FramePointerHere.
   bool NeedsFramePointer;
 };
@@ -69,6 +70,11 @@ struct Walk {
   }
 };
 
+/// How many words of stack memory the walk \p W relied on.
+inline uint32_t numWords(const Walk &W) {
+  return W.NumFrames ? W.Frames[W.NumFrames - 1].WordsEnd : 0;
+}
+
 /// Tells how far the first \p Count words of the last walk may have changed.
 /// Returns 0 if none has changed, else the number of words up to the last one
 /// that has. Reads nothing after it has found that word: the memory that the
@@ -78,19 +84,20 @@ inline uint32_t findChange(const Walk &W, uint32_t Count) {
   auto Differs = [](const StackWord &Word) {
     return __builtin_expect(*Word.At != Word.Value, 0);
   };
-  for (; At - W.Words >= 4; At -= 4)
-    for (int I = 1; I != 5; ++I)
-      if (Differs(At[-I]))
-        return uint32_t(At - W.Words) - uint32_t(I) + 1;
-  for (; At != W.Words; --At)
+  constexpr uint32_t Turn = 8;
+  for (uint32_t Rest = Count % Turn; Rest; --Rest, --At)
     if (Differs(At[-1]))
       return uint32_t(At - W.Words);
+  for (; At != W.Words; At -= Turn)
+    for (uint32_t I = 1; I != Turn + 1; ++I)
+      if (Differs(At[-int(I)]))
+        return uint32_t(At - W.Words) - I + 1;
   return 0;
 }
 
 /// Whether no word of the last walk has changed.
 inline bool isUnchanged(const Walk &W) {
-  return !findChange(W, W.Frames[W.NumFrames - 1].WordsEnd);
+  return !findChange(W, numWords(W));
 }
 
 /// Whether \p W has a walk whose code addresses and nodes are still valid,
@@ -132,11 +139,23 @@ struct NewFrame {
   uint32_t FirstOther;           ///< Index in WalkSpace::Others.
 };
 
+/// The same of a walk that needs no more than simple steps, each from the place
+/// of a call. Its return address is just below the next frame's StackPointer.
+struct QuickFrame {
+  uint64_t Pc;
+  uint64_t StackPointer;
+  const uint64_t *FramePointerHere; ///< As in WalkedFrame.
+  uint32_t Place;                   ///< The same.
+  bool NeedsFramePointer;           ///< The same.
+  bool ByFramePointer; ///< Whether the step from here itself read rbp.
+};
+
 /// Where walks leave what they found. Valid when zeroed.
 struct WalkSpace {
   StackTable Stacks;
   Walk Last;
-  NewFrame New[MaxFrames]; ///< Innermost first.
+  NewFrame New[MaxFrames];     ///< Innermost first.
+  QuickFrame Quick[MaxFrames]; ///< Innermost first.
   const uint64_t *Others[MaxOthers];
   KnownPlaces Known;
   StepSpace Steps;
