@@ -41,8 +41,8 @@ BlocksAtPeak countAtPeak(const BlockGroup &G, Function Number) {
   for (const LifetimeTable::Row *R : G.Rows)
     for (const Lifetime *Part : R->Parts) {
       const uint64_t Its = atPeakAtLeast(*Part, Number(*Part));
-      Sum.Blocks = SaturatingAdd(Sum.Blocks, Its);
-      Sum.Bytes = SaturatingMultiplyAdd(Its, Part->Size, Sum.Bytes);
+      Sum.Blocks = llvm::SaturatingAdd(Sum.Blocks, Its);
+      Sum.Bytes = llvm::SaturatingMultiplyAdd(Its, Part->Size, Sum.Bytes);
     }
   return Sum;
 }
