@@ -128,7 +128,8 @@ static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
 }
 
 /// The end of a block that is no longer in the table; \p To: by realloc. In the
-/// rows of \p Of. The Watch of \p L is busy with this.
+/// rows of \p Of. The Watch of \p L is busy with this, and the block's accesses
+/// have ended.
 __attribute__((always_inline)) static inline void
 noteEnd(Lane &L, Lane &Of, const void *Block, const LiveTable::Entry &Its,
         const void *Caller, const Resize *To) {
@@ -259,6 +260,8 @@ bool watchFreeNearHand(const void *Block, const void *Caller) {
   if (__builtin_expect(!Its.Place, 0))
     return false;
   Its.takeOut();
+  if (__builtin_expect(L.Owner->Accesses.exist(), 0))
+    endBlock(L, Block, Its);
   noteEnd(L, L, Block, Its, Caller, nullptr);
   return true;
 }
