@@ -100,6 +100,13 @@ __anomalloc_access_series(struct AnomallocAccessSlot *Window, const void *Begin,
                           int64_t Stride, uint64_t Count, uint32_t Size,
                           uint32_t Kind);
 
+/// Counts an access of \p Size bytes at each of the \p Number addresses at
+/// \p Begins that is not null: those of a vector's lanes.
+ANOMALLOC_PRESERVE_MOST void
+__anomalloc_access_lanes(struct AnomallocAccessSlot *Window,
+                         const void *const *Begins, uint32_t Number,
+                         uint32_t Size, uint32_t Kind);
+
 /// Counts what the C library read or wrote for the code at \p Caller
 /// (runtime/access/library). Any thread, async-signal-safe.
 void __anomalloc_access_library(const void *Begin, uint64_t Size, uint32_t Kind,

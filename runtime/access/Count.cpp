@@ -126,6 +126,8 @@ static __attribute__((noinline)) void countNew(AccessWindow W, uint64_t Begin,
 static void countRange(AccessWindow W, uint64_t Begin, uint64_t Size,
                        uint32_t Kind) {
   constexpr uint64_t LeastSlots = 8;
+  if (!Size)
+    return;
   const uint64_t End = Begin + Size;
   const uint64_t First = (Begin + 7) & ~uint64_t(7);
   const uint64_t Last = (End & ~uint64_t(7)) - 8; // The last whole slot.
@@ -172,6 +174,15 @@ void __anomalloc_access_series(AnomallocAccessSlot *Window, const void *Begin,
       if (!Stride)
         addBytes(W, At + Piece, (Count - 1) * Bytes, Kind);
     }
+}
+
+void __anomalloc_access_lanes(AnomallocAccessSlot *Window,
+                              const void *const *Begins, uint32_t Number,
+                              uint32_t Size, uint32_t Kind) {
+  for (uint32_t I = 0; I != Number; ++I)
+    if (Begins[I])
+      countRange(AccessWindow(Window), reinterpret_cast<uint64_t>(Begins[I]),
+                 Size, Kind);
 }
 
 static void countMine(const void *Begin, size_t Size, uint32_t Kind) {

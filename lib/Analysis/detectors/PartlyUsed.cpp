@@ -48,14 +48,20 @@ static uint64_t unusedAtPeak(const Lifetime &L, uint32_t Limit) {
   return Bytes;
 }
 
-/// "no block is used beyond the first 512 of its 4,096 bytes".
-static std::string extentsInWords(const BlockGroup &L) {
+/// "no block is used beyond the first 512 of its 4,096 bytes". Of \p Few blocks
+/// the first half at most is used.
+static std::string extentsInWords(const BlockGroup &L, uint64_t Few,
+                                  uint64_t All) {
   AccessSum Sum;
   for (const LifetimeTable::Row *R : L.Rows)
     for (const Lifetime *Part : R->Parts)
       Sum.add(Part->Counts, Part->Size);
   const uint32_t Half = Sum.extentOf(0.5), Most = Sum.extentOf(0.9),
                  Last = Sum.extentOf(1);
+  if (Half == Sixteenths)
+    return formatv("{0:N} of {1:N} blocks are used in their first half alone",
+                   Few, All)
+        .str();
   const bool OneSize = L.Sizes.size() == 1;
   const uint64_t Size = OneSize ? L.Sizes.begin()->first : Sixteenths;
   auto First = [&](uint32_t I) {
@@ -85,15 +91,19 @@ std::optional<MeasuredAnomaly> detectPartlyUsed(const BlockGroup &L,
   // What had to grow was full before.
   const uint32_t Limit = L.Growth.moves() ? 7 : 8;
   MeasuredAnomaly F;
+  uint64_t Few = 0;
   for (const LifetimeTable::Row *R : L.Rows)
-    for (const Lifetime *Part : R->Parts)
+    for (const Lifetime *Part : R->Parts) {
       F.SavedBytes = SaturatingAdd(F.SavedBytes, unusedAtPeak(*Part, Limit));
+      for (uint32_t I = 0; I <= Limit; ++I)
+        Few = SaturatingAdd(Few, extents(*Part, I));
+    }
   if (!isMuchAtPeak(F.SavedBytes, C))
     return std::nullopt;
   F.Sure = Confidence::Likely;
   F.Evidence = formatv("{0}; {1:N} bytes behind them at the peak were never "
                        "touched by {2}",
-                       extentsInWords(L), F.SavedBytes, ByCountedCode)
+                       extentsInWords(L, Few, A.blocks()), F.SavedBytes, ByCountedCode)
                    .str();
   return F;
 }

@@ -33,6 +33,8 @@ AccessCode::AccessCode(Module &M)
       Range(declareEvent(M, "__anomalloc_access_range", {Ptr, Ptr, I64, I32})),
       Series(declareEvent(M, "__anomalloc_access_series",
                           {Ptr, Ptr, I64, I64, I32, I32})),
+      Lanes(declareEvent(M, "__anomalloc_access_lanes",
+                         {Ptr, Ptr, I32, I32, I32})),
       Move(M.getOrInsertFunction("__anomalloc_access_memmove", Ptr, Ptr, Ptr,
                                  I64)),
       Set(M.getOrInsertFunction("__anomalloc_access_memset", Ptr, Ptr, I32,
@@ -235,6 +237,43 @@ void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
   }
 }
 
+/// A variable of the function around \p In.
+static AllocaInst *addVariable(Instruction &In, Type *Its) {
+  BasicBlock &Entry = In.getFunction()->getEntryBlock();
+  return new AllocaInst(Its, 0, "lanes", Entry.getFirstInsertionPt());
+}
+
+void AccessCode::countMasked(Instruction &I, const MaskedAccess &A,
+                             const SecondBody &Body) {
+  RecordBuilder B(&I, I);
+  Value *Kind = B.getInt32(A.IsWrite ? ANOMALLOC_ACCESS_WRITE
+                                     : ANOMALLOC_ACCESS_READ);
+  if (A.IsCompact) {
+    Value *Bits = B.CreateBitCast(A.Mask, B.getIntNTy(A.Lanes));
+    Value *Number = B.CreateZExtOrTrunc(
+        B.CreateUnaryIntrinsic(Intrinsic::ctpop, Bits), I64);
+    callRuntime(B, Range,
+                {Body.Window, A.Pointers,
+                 B.CreateMul(Number, B.getInt64(A.LaneSize)), Kind});
+    return;
+  }
+  Value *Pointers = A.Pointers;
+  if (!Pointers->getType()->isVectorTy()) {
+    SmallVector<Constant *, 16> Offsets;
+    for (unsigned Lane = 0; Lane != A.Lanes; ++Lane)
+      Offsets.push_back(B.getInt64(Lane * A.LaneSize));
+    Pointers = B.CreateGEP(B.getInt8Ty(), Pointers, ConstantVector::get(Offsets));
+  }
+  // Lanes that are not set have null pointers.
+  Pointers = B.CreateSelect(A.Mask, Pointers,
+                            Constant::getNullValue(Pointers->getType()));
+  AllocaInst *Memory = addVariable(I, Pointers->getType());
+  B.CreateStore(Pointers, Memory);
+  callRuntime(B, Lanes,
+              {Body.Window, Memory, B.getInt32(A.Lanes),
+               B.getInt32(uint32_t(A.LaneSize)), Kind});
+}
+
 void AccessCode::countAll(BasicBlock &Block, const SecondBody &Body,
                           const DenseSet<Instruction *> &Counted,
                           LoopMoments *Moments) {
@@ -248,6 +287,8 @@ void AccessCode::countAll(BasicBlock &Block, const SecondBody &Body,
       countMemIntrinsic(*Memory, K);
       continue;
     }
+    if (const std::optional<MaskedAccess> Masked = findMaskedAccess(*I))
+      countMasked(*I, *Masked, Body);
     // It stays a call, which the C library's functions count.
     if (isComparison(*I))
       cast<CallBase>(I)->addFnAttr(Attribute::NoBuiltin);

@@ -91,6 +91,8 @@ private:
   void count(const BlockAccess &A, Known &K);
   void countPiece(const BlockAccess &A, llvm::Value *Slot, uint64_t Number,
                   uint64_t Size);
+  void countMasked(llvm::Instruction &I, const MaskedAccess &A,
+                   const SecondBody &Body);
   void countMemIntrinsic(llvm::MemIntrinsic &I, Known &K);
   void noteMoment(const BlockAccess &A, Known &K);
   void storeMoment(RecordBuilder &B, llvm::Value *Now, llvm::Value *Number,
@@ -103,7 +105,7 @@ private:
                   llvm::Value *Size, unsigned Kind);
 
   llvm::Type *I32, *I64, *Ptr;
-  llvm::FunctionCallee Read, Write, Range, Series, Move, Set;
+  llvm::FunctionCallee Read, Write, Range, Series, Lanes, Move, Set;
   llvm::Value *Clock;
 };
 

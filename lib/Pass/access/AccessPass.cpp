@@ -23,7 +23,8 @@ static bool hasAccesses(Function &F) {
   SmallVector<BlockAccess, 2> Its;
   for (Instruction &I : instructions(F)) {
     findAccesses(I, Its);
-    if (!Its.empty() || isa<MemIntrinsic>(I) || isComparison(I))
+    if (!Its.empty() || isa<MemIntrinsic>(I) || isComparison(I) ||
+        findMaskedAccess(I))
       return true;
   }
   return false;

@@ -63,6 +63,48 @@ void anomalloc::findAccesses(Instruction &I,
   }
 }
 
+std::optional<MaskedAccess>
+anomalloc::findMaskedAccess(const Instruction &I) {
+  const auto *Call = dyn_cast<IntrinsicInst>(&I);
+  if (!Call)
+    return std::nullopt;
+  MaskedAccess A = {};
+  switch (Call->getIntrinsicID()) {
+  case Intrinsic::masked_load:
+  case Intrinsic::masked_gather:
+    break;
+  case Intrinsic::masked_store:
+  case Intrinsic::masked_scatter:
+    A.IsWrite = true;
+    break;
+  case Intrinsic::masked_expandload:
+    A.IsCompact = true;
+    break;
+  case Intrinsic::masked_compressstore:
+    A.IsWrite = A.IsCompact = true;
+    break;
+  default:
+    return std::nullopt;
+  }
+  // What is written comes first, then the pointers. The mask's place differs
+  // between majors of LLVM.
+  A.Pointers = Call->getArgOperand(A.IsWrite ? 1 : 0);
+  for (Value *Argument : drop_begin(Call->args()))
+    if (Argument->getType()->isIntOrIntVectorTy(1)) {
+      A.Mask = Argument;
+      break;
+    }
+  Type *Data = A.IsWrite ? Call->getArgOperand(0)->getType() : Call->getType();
+  auto *Vector = dyn_cast<FixedVectorType>(Data);
+  if (!Vector || !A.Mask ||
+      (!A.Pointers->getType()->isVectorTy() && isOfVariable(A.Pointers)))
+    return std::nullopt;
+  A.Lanes = Vector->getNumElements();
+  A.LaneSize = I.getModule()->getDataLayout().getTypeStoreSize(
+      Vector->getElementType());
+  return A;
+}
+
 bool anomalloc::isComparison(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;

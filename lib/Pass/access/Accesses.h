@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Alignment.h"
+#include <optional>
 
 namespace llvm {
 class Instruction;
@@ -33,6 +34,21 @@ struct BlockAccess {
 /// and write. A call is no access, but for arguments that it passes by value.
 void findAccesses(llvm::Instruction &I,
                   llvm::SmallVectorImpl<BlockAccess> &Out);
+
+/// An access by the lanes of a vector whose bits are set in Mask.
+struct MaskedAccess {
+  llvm::Value *Pointers; ///< A vector of pointers, or the first lane's.
+  llvm::Value *Mask;
+  unsigned Lanes;
+  uint64_t LaneSize; ///< Bytes.
+  bool IsWrite;
+  /// Only lanes whose bits are set have a place in memory, side by side.
+  bool IsCompact;
+};
+
+/// The access of \p I, if it is one of LLVM's masked intrinsics, and may access
+/// a block of the heap.
+std::optional<MaskedAccess> findMaskedAccess(const llvm::Instruction &I);
 
 /// Whether \p Pointer leads to a variable, on the stack or not.
 bool isOfVariable(const llvm::Value *Pointer);
