@@ -69,8 +69,7 @@ noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   }
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_COPY)
     Flags = Copied;
-  if (IsRead && bytesOf(S.Written, Flags & WasWritten) < 8 &&
-      !(Flags & Full))
+  if (IsRead && bytesOf(S.Written, Flags & WasWritten) < 8 && !(Flags & Full))
     Flags |= ReadEarly;
   Flags |= Was;
 }
@@ -78,9 +77,8 @@ noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
 /// Up to 8 bytes. Leaves the moment to the caller, if it is the usual case.
 static inline void count(AccessWindow W, uint64_t Address, uint32_t Size,
                          uint32_t Kind) {
-  if (__builtin_expect(countIn(counterOf(W.slot(Address), Kind),
-                               uint16_t(Size)),
-                       0))
+  if (__builtin_expect(
+          countIn(counterOf(W.slot(Address), Kind), uint16_t(Size)), 0))
     noteBorrow(W, Address, Size, Kind);
 }
 

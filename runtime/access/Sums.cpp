@@ -256,8 +256,7 @@ private:
 } // namespace
 
 static uint64_t clockOf(const Process &P) {
-  return __atomic_load_n(&P.Lifetimes.Totals->AllocatedBytes,
-                         __ATOMIC_RELAXED);
+  return __atomic_load_n(&P.Lifetimes.Totals->AllocatedBytes, __ATOMIC_RELAXED);
 }
 
 static AccessedBlock describe(Process &P, const void *Block,

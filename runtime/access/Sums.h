@@ -16,16 +16,16 @@ struct Lane;
 struct LifetimeRow;
 struct Process;
 
-/// Notes that \p Block was made, of \p Size bytes. Like all functions here, only
-/// in the mode access.
+/// Notes that \p Block was made, of \p Size bytes. Like all functions here,
+/// only in the mode access.
 void beginBlock(Lane &L, const void *Block, uint64_t Size);
 
 /// Adds the accesses of \p Block, whose entry in the live table is, or was,
 /// \p Its. The block's memory still belongs to the caller.
 void endBlock(Lane &L, const void *Block, const LiveTable::Entry &Its);
 
-/// The same, of a block that the thread itself made, at \p Born on the clock, in
-/// its row \p R. Does nothing when the accesses have ended.
+/// The same, of a block that the thread itself made, at \p Born on the clock,
+/// in its row \p R. Does nothing when the accesses have ended.
 void endOwnBlock(Lane &L, const void *Block, LifetimeRow &R, uint64_t Born);
 
 /// Clears what was counted of a block that ends, and is in no row. \p Its as

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "access/Keeper.h"
 #include "access/Windows.h"
+#include "access/Keeper.h"
 #include "anomalloc/Mode.h"
 #include "count/Lane.h"
 #include "process/Process.h"

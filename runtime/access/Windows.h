@@ -37,7 +37,7 @@ enum AccessFlag : uint8_t {
   ReadEarly = 1, ///< It was read before its 8 bytes were written.
   Zeroed = 2,    ///< Zeros were its first access. No counter counts them.
   Copied = 4,    ///< A copy was its first access.
-  Full = 8,     ///< A counter was full once: fullOnes() counts.
+  Full = 8,      ///< A counter was full once: fullOnes() counts.
   WasRead = 16,
   WasWritten = 32,
 };
@@ -110,7 +110,7 @@ public:
   /// 32 bits each, so a counter ends at 2^48 bytes.
   FullOnes &fullOnes(uint64_t Address) const {
     return *reinterpret_cast<FullOnes *>(Base + FullOnesAt +
-                                           (Address & SlotMask));
+                                         (Address & SlotMask));
   }
   /// What the slot, whose flags are \p Flags, has counted.
   AccessedBytes bytes(uint64_t Address, uint8_t Flags) const {

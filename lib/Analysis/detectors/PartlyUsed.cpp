@@ -101,10 +101,11 @@ std::optional<MeasuredAnomaly> detectPartlyUsed(const BlockGroup &L,
   if (!isMuchAtPeak(F.SavedBytes, C))
     return std::nullopt;
   F.Sure = Confidence::Likely;
-  F.Evidence = formatv("{0}; {1:N} bytes behind them at the peak were never "
-                       "touched by {2}",
-                       extentsInWords(L, Few, A.blocks()), F.SavedBytes, ByCountedCode)
-                   .str();
+  F.Evidence =
+      formatv("{0}; {1:N} bytes behind them at the peak were never "
+              "touched by {2}",
+              extentsInWords(L, Few, A.blocks()), F.SavedBytes, ByCountedCode)
+          .str();
   return F;
 }
 

@@ -106,10 +106,10 @@ static Value *subtractInOneInstruction(RecordBuilder &B, Value *Counter,
   const Function &F = *B.GetInsertBlock()->getParent();
   if (!F.hasOptNone() ||
       Triple(F.getParent()->getTargetTriple()).getArch() != Triple::x86_64) {
-    Value *Both = B.CreateBinaryIntrinsic(
-        Intrinsic::usub_with_overflow,
-        B.CreateAlignedLoad(I16, Counter, Align(2)),
-        B.getInt16(uint16_t(Bytes)));
+    Value *Both =
+        B.CreateBinaryIntrinsic(Intrinsic::usub_with_overflow,
+                                B.CreateAlignedLoad(I16, Counter, Align(2)),
+                                B.getInt16(uint16_t(Bytes)));
     B.CreateAlignedStore(B.CreateExtractValue(Both, 0), Counter, Align(2));
     return B.CreateExtractValue(Both, 1);
   }
@@ -246,8 +246,8 @@ static AllocaInst *addVariable(Instruction &In, Type *Its) {
 void AccessCode::countMasked(Instruction &I, const MaskedAccess &A,
                              const SecondBody &Body) {
   RecordBuilder B(&I, I);
-  Value *Kind = B.getInt32(A.IsWrite ? ANOMALLOC_ACCESS_WRITE
-                                     : ANOMALLOC_ACCESS_READ);
+  Value *Kind =
+      B.getInt32(A.IsWrite ? ANOMALLOC_ACCESS_WRITE : ANOMALLOC_ACCESS_READ);
   if (A.IsCompact) {
     Value *Bits = B.CreateBitCast(A.Mask, B.getIntNTy(A.Lanes));
     Value *Number = B.CreateZExtOrTrunc(
@@ -262,7 +262,8 @@ void AccessCode::countMasked(Instruction &I, const MaskedAccess &A,
     SmallVector<Constant *, 16> Offsets;
     for (unsigned Lane = 0; Lane != A.Lanes; ++Lane)
       Offsets.push_back(B.getInt64(Lane * A.LaneSize));
-    Pointers = B.CreateGEP(B.getInt8Ty(), Pointers, ConstantVector::get(Offsets));
+    Pointers =
+        B.CreateGEP(B.getInt8Ty(), Pointers, ConstantVector::get(Offsets));
   }
   // Lanes that are not set have null pointers.
   Pointers = B.CreateSelect(A.Mask, Pointers,

@@ -38,7 +38,8 @@ void anomalloc::findAccesses(Instruction &I,
     if (!Size.isScalable() && Size.getFixedValue() &&
         Pointer->getType()->getPointerAddressSpace() == 0 &&
         !isOfVariable(Pointer))
-      Out.push_back({&I, &I, Pointer, Size.getFixedValue(), Alignment, IsWrite});
+      Out.push_back(
+          {&I, &I, Pointer, Size.getFixedValue(), Alignment, IsWrite});
   };
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     Add(Load->getPointerOperand(), Load->getType(), Load->getAlign(), false);
@@ -63,8 +64,7 @@ void anomalloc::findAccesses(Instruction &I,
   }
 }
 
-std::optional<MaskedAccess>
-anomalloc::findMaskedAccess(const Instruction &I) {
+std::optional<MaskedAccess> anomalloc::findMaskedAccess(const Instruction &I) {
   const auto *Call = dyn_cast<IntrinsicInst>(&I);
   if (!Call)
     return std::nullopt;
@@ -100,8 +100,8 @@ anomalloc::findMaskedAccess(const Instruction &I) {
       (!A.Pointers->getType()->isVectorTy() && isOfVariable(A.Pointers)))
     return std::nullopt;
   A.Lanes = Vector->getNumElements();
-  A.LaneSize = I.getModule()->getDataLayout().getTypeStoreSize(
-      Vector->getElementType());
+  A.LaneSize =
+      I.getModule()->getDataLayout().getTypeStoreSize(Vector->getElementType());
   return A;
 }
 

@@ -38,52 +38,51 @@ static const Value *objectAround(const Value *Pointer) {
   return Pointer;
 }
 
-void LoopMoments::prepare(Loop &L, SmallVectorImpl<Loop *> &Around,
-                          LoopInfo &LI, DominatorTree &DT) {
-  if (!hasCalls(L)) {
-    if (!L.getLoopPreheader() &&
-        !InsertPreheaderForLoop(&L, &DT, &LI, nullptr, false))
-      return;
+void LoopMoments::prepare(Loop &L, LoopInfo &LI, DominatorTree &DT) {
+  if (!hasCalls(L) && !L.hasNoExitBlocks() &&
+      (L.getLoopPreheader() ||
+       InsertPreheaderForLoop(&L, &DT, &LI, nullptr, false))) {
     formDedicatedExitBlocks(&L, &DT, &LI, nullptr, false);
-    if (!L.hasDedicatedExits() || L.hasNoExitBlocks())
-      return;
-    Loops.push_back({L.getLoopPreheader()->getTerminator(), {}, {}});
-    L.getUniqueExitBlocks(Loops.back().Exits);
-    Of[&L] = &Loops.back();
-    Around.push_back(&L);
+    if (L.hasDedicatedExits()) {
+      Loops.push_back({L.getLoopPreheader()->getTerminator(), {}, {}});
+      L.getUniqueExitBlocks(Loops.back().Exits);
+      Of[&L] = &Loops.back();
+    }
   }
   for (Loop *Inner : L)
-    prepare(*Inner, Around, LI, DT);
-  SmallVector<BlockAccess, 2> Its;
-  for (BasicBlock *Block : L.blocks())
-    if (LI.getLoopFor(Block) == &L)
-      for (Instruction &I : *Block) {
-        Its.clear();
-        findAccesses(I, Its);
-        const Value *Object =
-            Its.empty() ? nullptr : objectAround(Its.front().Pointer);
-        // The outermost loop in which it is one object.
-        auto *Outermost = Object ? find_if(Around, [&](const Loop *One) {
-          const auto *Its = dyn_cast<Instruction>(Object);
-          return !Its || !One->contains(Its);
-        })
-                                 : Around.end();
-        if (Outermost != Around.end())
-          NotedBehind[&I] = Of.lookup(*Outermost);
-      }
-  if (!Around.empty() && Around.back() == &L)
-    Around.pop_back();
+    prepare(*Inner, LI, DT);
+}
+
+LoopMoments::NotingLoop *LoopMoments::outermostLoop(const Loop *L,
+                                                    const Value &Object) const {
+  NotingLoop *Outermost = nullptr;
+  const auto *Made = dyn_cast<Instruction>(&Object);
+  for (; L && !(Made && L->contains(Made)); L = L->getParentLoop())
+    if (NotingLoop *Noting = Of.lookup(L))
+      Outermost = Noting;
+  return Outermost;
 }
 
 LoopMoments::LoopMoments(Function &F, const SecondBody &Body, LoopInfo &LI,
                          DominatorTree &DT)
     : F(F) {
-  const DenseSet<const BasicBlock *> Its(Body.Blocks.begin(),
-                                         Body.Blocks.end());
-  SmallVector<Loop *, 4> Around;
+  const DenseSet<const BasicBlock *> InBody(Body.Blocks.begin(),
+                                            Body.Blocks.end());
   for (Loop *L : LI)
-    if (Its.contains(L->getHeader()))
-      prepare(*L, Around, LI, DT);
+    if (InBody.contains(L->getHeader()))
+      prepare(*L, LI, DT);
+  SmallVector<BlockAccess, 2> Its;
+  for (BasicBlock *Block : Body.Blocks)
+    for (Instruction &I : *Block) {
+      Its.clear();
+      findAccesses(I, Its);
+      const Value *Object =
+          Its.empty() ? nullptr : objectAround(Its.front().Pointer);
+      if (!Object)
+        continue;
+      if (NotingLoop *L = outermostLoop(LI.getLoopFor(Block), *Object))
+        NotedBehind[&I] = L;
+    }
 }
 
 bool LoopMoments::keep(const BlockAccess &A) {

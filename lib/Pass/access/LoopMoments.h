@@ -46,8 +46,8 @@ public:
 
   /// Calls Note(Before, Pointer) behind each loop, for the address that each
   /// object was accessed at last. Null: it was not accessed.
-  void finish(
-      llvm::function_ref<void(llvm::Instruction *, llvm::Value *)> Note);
+  void
+  finish(llvm::function_ref<void(llvm::Instruction *, llvm::Value *)> Note);
 
 private:
   /// A loop whose end is the moment of accesses.
@@ -57,8 +57,11 @@ private:
     llvm::MapVector<const llvm::Value *, llvm::AllocaInst *> Last;
   };
 
-  void prepare(llvm::Loop &L, llvm::SmallVectorImpl<llvm::Loop *> &Around,
-               llvm::LoopInfo &LI, llvm::DominatorTree &DT);
+  void prepare(llvm::Loop &L, llvm::LoopInfo &LI, llvm::DominatorTree &DT);
+  /// The outermost loop without calls around \p L's code in which \p Object is
+  /// one value; or null.
+  NotingLoop *outermostLoop(const llvm::Loop *L,
+                            const llvm::Value &Object) const;
 
   llvm::Function &F;
   std::deque<NotingLoop> Loops;
