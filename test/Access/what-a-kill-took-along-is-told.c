@@ -1,5 +1,6 @@
 // Where no process may be started beside the program, a kill takes the accesses to
-// living blocks along: the row has fewer blocks than were made, and record says so.
+// living blocks along: the row has fewer blocks than were made, and record and the
+// view say so.
 
 // RUN: rm -rf %t && mkdir %t
 // RUN: %anomalloc cc -O1 -g -mllvm -anomalloc-access=1 %s -o %t/prog
@@ -7,6 +8,8 @@
 // RUN: not %anomalloc record --quiet --mode=access --output=%t/profile %t/deny %t/prog 2> %t/said
 // RUN: %accesses %t/profile.1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SAID --input-file=%t/said
+// RUN: %anomalloc report --only=access %t/profile.1 | FileCheck %s --check-prefix=VIEW
+// VIEW: besides, 3 blocks whose accesses are not known: they lived when their process was killed
 // CHECK: size 1001: made 10 blocks 7 read_bytes 56 written_bytes 56
 // SAID: anomalloc: no process can be started beside the program
 
