@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "access/Windows.h"
+#include "process/Process.h"
 
 using namespace anomalloc::runtime;
 
@@ -69,9 +70,9 @@ noteBorrow(AccessWindow W, uint64_t Address, uint32_t Size, uint32_t Kind) {
   }
   if (IsFirst && Size == 8 && Kind == ANOMALLOC_ACCESS_COPY)
     Flags = Copied;
-  if (IsRead && bytesOf(S.Written, Flags & WasWritten) < 8 && !(Flags & Full))
+  if (IsRead && !(Flags & Whole))
     Flags |= ReadEarly;
-  Flags |= Was;
+  Flags |= Was | (!IsRead && Size == 8 ? Whole : 0);
 }
 
 /// Up to 8 bytes. Leaves the moment to the caller, if it is the usual case.
@@ -82,13 +83,30 @@ static inline void count(AccessWindow W, uint64_t Address, uint32_t Size,
     noteBorrow(W, Address, Size, Kind);
 }
 
+static ANOMALLOC_PRESERVE_ALL __attribute__((noinline)) AccessWindow
+findWindow(const AccessSlot *Slot) {
+  if (Process *P = bornProcess())
+    for (WindowRef *W = __atomic_load_n(&P->Accesses.Windows, __ATOMIC_ACQUIRE);
+         W; W = W->Next)
+      if (W->Its.has(Slot))
+        return W->Its;
+  return AccessWindow(__anomalloc_access_window);
+}
+
+/// Stacks of coroutines may go on in another thread, in the middle of a
+/// function that counts in the window of the one before.
+static AccessWindow windowOf(const AccessSlot *Slot) {
+  const AccessWindow Mine(__anomalloc_access_window);
+  return __builtin_expect(Mine.has(Slot), 1) ? Mine : findWindow(Slot);
+}
+
 void __anomalloc_access_read(AnomallocAccessSlot *Slot, uint32_t Size) {
-  const AccessWindow W(__anomalloc_access_window);
+  const AccessWindow W = windowOf(Slot);
   noteBorrow(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_READ);
 }
 
 void __anomalloc_access_write(AnomallocAccessSlot *Slot, uint32_t Size) {
-  const AccessWindow W(__anomalloc_access_window);
+  const AccessWindow W = windowOf(Slot);
   noteBorrow(W, uint64_t(Slot - W.slots()) * 8, Size, ANOMALLOC_ACCESS_WRITE);
 }
 

@@ -147,9 +147,10 @@ private:
   void addTouched(uint64_t At, AccessedBytes Of, uint8_t Flags,
                   uint64_t Zeros) {
     const uint64_t Bytes = Its.Size - At < 8 ? Its.Size - At : 8;
-    // Code that reads the last bytes of a block may have written them all,
-    // though they are fewer than 8.
-    IsOverwritten &= Of.Written >= Bytes && !(Flags & ReadEarly && Bytes == 8);
+    // Of the last bytes of a block it is not known which ones were written, if
+    // they are fewer than 8.
+    IsOverwritten &= Bytes == 8 ? Flags & Whole && !(Flags & ReadEarly)
+                                : Of.Written >= Bytes;
     IsZeroed &= Zeros != 0;
     IsCopied &= Flags & Copied && Of.Written == Bytes && !Zeros;
     Of.Written += Zeros;

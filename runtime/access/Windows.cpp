@@ -9,6 +9,7 @@
 #include "access/Keeper.h"
 #include "anomalloc/Mode.h"
 #include "count/Lane.h"
+#include "process/Complain.h"
 #include "process/Process.h"
 
 uint32_t __anomalloc_access_on;
@@ -85,6 +86,8 @@ void beginWindow(Lane &L) {
   // What this thread accesses would seem untouched. So no block's accesses are
   // known from here on.
   P.Accesses.end();
+  complain("no address space is left to count what one more thread reads and "
+           "writes: no accesses are known from here on");
 }
 
 /// The slots of the bytes, which are on one page.

@@ -40,6 +40,7 @@ enum AccessFlag : uint8_t {
   Full = 8,      ///< A counter was full once: fullOnes() counts.
   WasRead = 16,
   WasWritten = 32,
+  Whole = 64, ///< Its first write was one of all its 8 bytes.
 };
 /// Of a slot that nobody accessed, all of these are 0.
 
@@ -85,6 +86,10 @@ public:
 
   AccessSlot *slots() const { return reinterpret_cast<AccessSlot *>(Base); }
   explicit operator bool() const { return Base; }
+  bool has(const AccessSlot *Slot) const {
+    return uint64_t(reinterpret_cast<const char *>(Slot) - Base) <
+           ANOMALLOC_ACCESS_LAST;
+  }
 
   AccessSlot &slot(uint64_t Address) const {
     return reinterpret_cast<AccessSlot *>(Base)[(Address & AddressMask) / 8];

@@ -78,11 +78,26 @@ __attribute__((noinline)) static long counts() {
   return Sum;
 }
 
+// Each 8 bytes are written more than eight times, but some of them never.
+__attribute__((noinline)) static long primes() {
+  auto *IsMultiple = static_cast<char *>(std::calloc(4096, 1));
+  use(IsMultiple);
+  for (int Step : {2, 3, 5, 7, 11, 13, 17, 19, 23, 29})
+    for (int K = 0; K < 4096; K += Step)
+      IsMultiple[K] = 1;
+  use(IsMultiple);
+  long Sum = 0;
+  for (int K = 0; K < 4096; ++K)
+    Sum += !IsMultiple[K];
+  std::free(IsMultiple);
+  return Sum;
+}
+
 int main() {
   long Sum = 0;
   for (int I = 0; I < 2000; ++I)
     Sum += byCalloc();
   for (int I = 0; I < 1000; ++I)
-    Sum += byVector(1024) + counts();
+    Sum += byVector(1024) + counts() + primes();
   use(&Sum);
 }

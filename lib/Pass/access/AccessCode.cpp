@@ -106,11 +106,13 @@ static Value *subtractInOneInstruction(RecordBuilder &B, Value *Counter,
   const Function &F = *B.GetInsertBlock()->getParent();
   if (!F.hasOptNone() ||
       Triple(F.getParent()->getTargetTriple()).getArch() != Triple::x86_64) {
-    Value *Both =
-        B.CreateBinaryIntrinsic(Intrinsic::usub_with_overflow,
-                                B.CreateAlignedLoad(I16, Counter, Align(2)),
-                                B.getInt16(uint16_t(Bytes)));
-    B.CreateAlignedStore(B.CreateExtractValue(Both, 0), Counter, Align(2));
+    // Volatile, or the optimizer of the linker would join them with others.
+    LoadInst *Old =
+        B.CreateAlignedLoad(I16, Counter, Align(2), /*isVolatile=*/true);
+    Value *Both = B.CreateBinaryIntrinsic(Intrinsic::usub_with_overflow, Old,
+                                          B.getInt16(uint16_t(Bytes)));
+    B.CreateAlignedStore(B.CreateExtractValue(Both, 0), Counter, Align(2),
+                         /*isVolatile=*/true);
     return B.CreateExtractValue(Both, 1);
   }
   auto *Subtract = InlineAsm::get(
@@ -144,10 +146,13 @@ void AccessCode::noteMoment(const BlockAccess &A, Known &K) {
   RecordBuilder B(A.Before, *A.By);
   if (!K.Clock)
     K.Clock = readClock(B);
-  Value *Base = objectOf(A).first;
-  storeMoment(B, K.Clock,
-              numberOf(B, K.Slots.contains(Base) ? Base : A.Pointer, K),
-              K.Body);
+  const auto [Base, At] = objectOf(A);
+  Value *Number;
+  if (K.Slots.lookup(Base) && At >= 0 && At % 8 == 0)
+    Number = B.CreateAdd(numberOf(B, Base, K), B.getInt64(uint64_t(At) / 8));
+  else
+    Number = numberOf(B, A.Pointer, K);
+  storeMoment(B, K.Clock, Number, K.Body);
 }
 
 void AccessCode::noteMomentAt(Instruction *Before, Value *Pointer,
@@ -200,6 +205,14 @@ void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
     return;
   RecordBuilder B(&I, I);
   Value *Size = B.CreateZExtOrTrunc(I.getLength(), I64);
+  if (I.getDestAddressSpace() ||
+      (Transfer && Transfer->getSourceAddressSpace())) {
+    if (Reads)
+      countRange(B, K, Transfer->getRawSource(), Size, ANOMALLOC_ACCESS_READ);
+    if (Writes)
+      countRange(B, K, I.getRawDest(), Size, ANOMALLOC_ACCESS_WRITE);
+    return;
+  }
   auto *Constant = dyn_cast<ConstantInt>(Size);
   // What becomes a call of the C library must be a call of ours: the library's
   // functions may be counted by themselves.
@@ -299,7 +312,7 @@ void AccessCode::countAll(BasicBlock &Block, const SecondBody &Body,
       for (const BlockAccess &A : Its)
         count(A, K);
     }
-    if (isa<CallBase>(I) && !isa<IntrinsicInst>(I)) { // It may allocate.
+    if (mayMeetAllocation(*I)) {
       K.Clock = nullptr;
       K.Noted.clear();
     }

@@ -16,7 +16,20 @@
 using namespace llvm;
 using namespace anomalloc;
 
+bool anomalloc::mayMeetAllocation(const Instruction &I) {
+  if (const auto *Load = dyn_cast<LoadInst>(&I))
+    return isStrongerThanMonotonic(Load->getOrdering());
+  if (const auto *Store = dyn_cast<StoreInst>(&I))
+    return isStrongerThanMonotonic(Store->getOrdering());
+  if (I.isAtomic())
+    return true;
+  const auto *Call = dyn_cast<CallBase>(&I);
+  return Call && !isa<IntrinsicInst>(Call) && !Call->onlyReadsMemory();
+}
+
 bool anomalloc::isOfVariable(const Value *Pointer) {
+  if (Pointer->getType()->getPointerAddressSpace() != 0)
+    return true;
   const Value *Object = getUnderlyingObject(Pointer, /*MaxLookup=*/16);
   if (isa<AllocaInst, GlobalVariable>(Object))
     return true;
@@ -34,10 +47,7 @@ void anomalloc::findAccesses(Instruction &I,
   const DataLayout &Layout = I.getModule()->getDataLayout();
   auto Add = [&](Value *Pointer, Type *T, Align Alignment, bool IsWrite) {
     const TypeSize Size = Layout.getTypeStoreSize(T);
-    // Other address spaces are no memory of the process (x86: segments).
-    if (!Size.isScalable() && Size.getFixedValue() &&
-        Pointer->getType()->getPointerAddressSpace() == 0 &&
-        !isOfVariable(Pointer))
+    if (!Size.isScalable() && Size.getFixedValue() && !isOfVariable(Pointer))
       Out.push_back(
           {&I, &I, Pointer, Size.getFixedValue(), Alignment, IsWrite});
   };

@@ -50,7 +50,12 @@ struct MaskedAccess {
 /// a block of the heap.
 std::optional<MaskedAccess> findMaskedAccess(const llvm::Instruction &I);
 
-/// Whether \p Pointer leads to a variable, on the stack or not.
+/// Whether \p I is a call that may make or free blocks, or may wait for another
+/// thread that does, or does so itself.
+bool mayMeetAllocation(const llvm::Instruction &I);
+
+/// Whether \p Pointer leads to a variable, on the stack or not, or to no memory
+/// of the process (x86: segments).
 bool isOfVariable(const llvm::Value *Pointer);
 
 /// Whether \p I calls memcmp(3) or bcmp(3), of which the code generator may

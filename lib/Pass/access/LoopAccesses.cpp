@@ -9,6 +9,8 @@
 #include "Compat.h"
 #include "record/RecordBuilder.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/DomTreeUpdater.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -51,7 +53,8 @@ public:
     // Each turn goes all the way, and the latch alone ends the loop.
     if (!Preheader || !Latch || L.getExitingBlock() != Latch ||
         !all_of(L.blocks(), [](const BasicBlock *Block) {
-          return isGuaranteedToTransferExecutionToSuccessor(Block);
+          return isGuaranteedToTransferExecutionToSuccessor(Block) &&
+                 none_of(*Block, mayMeetAllocation);
         }))
       return;
     const unsigned Most = SE.getSmallConstantMaxTripCount(&L);
@@ -201,6 +204,10 @@ anomalloc::countInFrontOfLoops(Function &F, const SecondBody &Body,
   SmallVector<ShortLoop, 4> Short;
   DenseSet<const BasicBlock *> Its(Body.Blocks.begin(), Body.Blocks.end());
   LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
+  // A cycle that is no loop may run several times in one turn of a loop.
+  const ReversePostOrderTraversal<const Function *> Order(&F);
+  if (containsIrreducibleCFG<const BasicBlock *>(Order, LI))
+    return Counted;
   for (const Loop *L : LI.getLoopsInPreorder())
     if (L->isInnermost() && Its.contains(L->getHeader()))
       Hoisting(*L, LI, FAM.getResult<DominatorTreeAnalysis>(F),

@@ -19,11 +19,9 @@
 using namespace llvm;
 using namespace anomalloc;
 
-static bool hasCalls(const Loop &L) {
+static bool anyMeetsAllocation(const Loop &L) {
   return any_of(L.blocks(), [](const BasicBlock *Block) {
-    return any_of(*Block, [](const Instruction &I) {
-      return isa<CallBase>(I) && !isa<IntrinsicInst>(I);
-    });
+    return any_of(*Block, mayMeetAllocation);
   });
 }
 
@@ -39,7 +37,7 @@ static const Value *objectAround(const Value *Pointer) {
 }
 
 void LoopMoments::prepare(Loop &L, LoopInfo &LI, DominatorTree &DT) {
-  if (!hasCalls(L) && !L.hasNoExitBlocks() &&
+  if (!anyMeetsAllocation(L) && !L.hasNoExitBlocks() &&
       (L.getLoopPreheader() ||
        InsertPreheaderForLoop(&L, &DT, &LI, nullptr, false))) {
     formDedicatedExitBlocks(&L, &DT, &LI, nullptr, false);

@@ -8,6 +8,8 @@
 #include "access/SecondBody.h"
 #include "anomalloc/Access.h"
 #include "record/RecordBuilder.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -18,6 +20,22 @@
 using namespace llvm;
 using namespace anomalloc;
 
+/// Whether the assembler would see a label twice. Labels of numbers, and those
+/// with "%=" in them, may come several times.
+static bool hasLabel(const CallBase &Call) {
+  const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand());
+  if (!Asm)
+    return false;
+  SmallVector<StringRef, 8> Statements;
+  SplitString(Asm->getAsmString(), Statements, "\n;");
+  return any_of(Statements, [](StringRef Statement) {
+    const StringRef Name = Statement.trim().take_while(
+        [](char C) { return isAlnum(C) || C == '_' || C == '.' || C == '$'; });
+    return !Name.empty() && !isDigit(Name.front()) &&
+           Statement.trim().drop_front(Name.size()).starts_with(":");
+  });
+}
+
 static bool mayBeCopied(Function &F) {
   for (BasicBlock &Block : F)
     if (Block.hasAddressTaken())
@@ -25,7 +43,8 @@ static bool mayBeCopied(Function &F) {
   return none_of(instructions(F), [](const Instruction &I) {
     const auto *Call = dyn_cast<CallBase>(&I);
     const auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
-    return (Call && (Call->cannotDuplicate() || Call->isConvergent())) ||
+    return (Call && (Call->cannotDuplicate() || Call->isConvergent() ||
+                     hasLabel(*Call))) ||
            isa<IndirectBrInst, CallBrInst>(I) ||
            (Intrinsic && Intrinsic->getIntrinsicID() == Intrinsic::localescape);
   });
