@@ -62,12 +62,12 @@ APART static long cycle(const volatile long *Block, long Turns,
     if (*Way)
       goto first;
     goto second;
-  first:;
+  first:
     Sum += *Way * 3;
     goto both;
-  second:;
+  second:
     Sum ^= *Way + 1;
-  both:;
+  both:
     Sum += Block[I];
     ++K;
     if (K % 4 == 1)
