@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/LayoutReader.h"
+#include "Profile/DebugTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/DebugInfo/DWARF/DWARFUnit.h"
@@ -32,31 +33,9 @@ DWARFDie typeOf(DWARFDie Entry) {
   return Entry.getAttributeValueAsReferencedDie(DW_AT_type);
 }
 
-/// What \p Type is, without other names and `const`.
-DWARFDie plainType(DWARFDie Type) {
-  for (unsigned I = 0; Type && I != MostLevels; ++I) {
-    switch (Type.getTag()) {
-    case DW_TAG_typedef:
-    case DW_TAG_const_type:
-    case DW_TAG_volatile_type:
-    case DW_TAG_atomic_type:
-      Type = typeOf(Type);
-      break;
-    default:
-      return Type;
-    }
-  }
-  return {};
-}
-
 std::optional<uint64_t> bytesOf(DWARFDie Type) {
   return Type ? Type.getTypeSize(Type.getDwarfUnit()->getAddressByteSize())
               : std::nullopt;
-}
-
-bool isStructure(DWARFDie Type) {
-  return Type.getTag() == DW_TAG_structure_type ||
-         Type.getTag() == DW_TAG_class_type;
 }
 
 /// The numbers of elements of an array, as code writes them: "[4][8]".
@@ -172,7 +151,7 @@ bool LayoutReader::place(DWARFDie Entry, uint64_t At, uint64_t TypeBytes,
 
 bool LayoutReader::addElements(Member &Array, DWARFDie Element,
                                uint64_t ElementBytes, unsigned Level) {
-  if (!isStructure(Element)) {
+  if (!isClass(Element.getTag())) {
     Array.ElementBytes =
         Element.getTag() == DW_TAG_union_type ? 0 : ElementBytes;
     return true;
@@ -206,7 +185,7 @@ bool LayoutReader::addMember(DWARFDie Entry, uint64_t At,
   M.Name = Prefix + Name.str();
   M.Type = typeInWords(typeOf(Entry));
   M.IsHidden = toUnsigned(Entry.find(DW_AT_artificial), 0);
-  if (isStructure(Type)) {
+  if (isClass(Type.getTag())) {
     M.IsScalar = false;
     if (Name.empty())
       return addMembers(Type, M.Offset, Prefix, To, Level + 1);
@@ -270,7 +249,7 @@ bool LayoutReader::addMembers(DWARFDie Class, uint64_t At,
 std::optional<ClassLayout> readLayout(DWARFDie Class, uint64_t Bytes) {
   LayoutReader Reader(Bytes);
   ClassLayout Result;
-  if (!isStructure(Class) || !Reader.addMembers(Class, 0, "", Result.Members))
+  if (!isClass(Class.getTag()) || !Reader.addMembers(Class, 0, "", Result.Members))
     return std::nullopt;
   Result.Alignment = Reader.alignment();
   stable_sort(Result.Members, [](const Member &A, const Member &B) {

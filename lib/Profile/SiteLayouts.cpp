@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/SiteLayouts.h"
+#include "Profile/DebugTypes.h"
 #include "Profile/LayoutReader.h"
 #include "Profile/ScopedNames.h"
 #include "anomalloc/LifetimeFormat.h"
@@ -109,10 +110,6 @@ ClassTable classesToFind(const Profile &P) {
       Table[withoutScopes(S.Type)].Wanted.insert({S.Type, L.Size});
   }
   return Table;
-}
-
-bool isClass(dwarf::Tag Tag) {
-  return Tag == dwarf::DW_TAG_structure_type || Tag == dwarf::DW_TAG_class_type;
 }
 
 /// Whether \p Unit has a class of \p Table. Keeps no entry in memory: most

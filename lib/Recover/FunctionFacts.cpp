@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recover/FunctionFacts.h"
+#include "Profile/DebugTypes.h"
 #include "Profile/ScopedNames.h"
 #include "llvm/DebugInfo/DWARF/DWARFDie.h"
 
@@ -14,36 +15,11 @@ using namespace llvm::dwarf;
 
 namespace anomalloc {
 
-/// References in a file that is damaged may lead in a circle.
-constexpr unsigned MostReferences = 16;
-
-/// The type that \p Type is another name of, or a constant variety of.
-static DWARFDie withoutNames(DWARFDie Type) {
-  for (unsigned Steps = 0; Type && Steps != MostReferences; ++Steps) {
-    switch (Type.getTag()) {
-    case DW_TAG_typedef:
-    case DW_TAG_const_type:
-    case DW_TAG_volatile_type:
-    case DW_TAG_restrict_type:
-      Type = Type.getAttributeValueAsReferencedDie(DW_AT_type);
-      continue;
-    default:
-      return Type;
-    }
-  }
-  return {};
-}
-
-static bool isClass(DWARFDie Die) {
-  return Die.getTag() == DW_TAG_class_type ||
-         Die.getTag() == DW_TAG_structure_type;
-}
-
 /// Members of a class are private if nothing else is said, those of a struct
 /// public: section 5.7.6 of DWARF 5.
 static bool isHidden(DWARFDie Declaration) {
   DWARFDie Parent = Declaration.getParent();
-  if (!Parent || !isClass(Parent))
+  if (!Parent || !isClass(Parent.getTag()))
     return false;
   const uint64_t Default = Parent.getTag() == DW_TAG_class_type
                                ? DW_ACCESS_private
@@ -57,13 +33,13 @@ static FunctionFacts factsOf(DWARFDie Function) {
   DWARFDie Declaration = declarationOf(Function);
   Facts.IsHidden = isHidden(Declaration);
   // A result that is deduced ('auto') stands at the definition alone.
-  DWARFDie Type = withoutNames(Function.getAttributeValueAsReferencedDie(
+  DWARFDie Type = plainType(Function.getAttributeValueAsReferencedDie(
       Function.findRecursively({DW_AT_type}).value_or(DWARFFormValue())));
   if (!Type)
     return Facts;
   if (Type.getTag() == DW_TAG_pointer_type) {
     Facts.Result = FunctionFacts::ResultKind::Pointer;
-  } else if (isClass(Type)) {
+  } else if (isClass(Type.getTag())) {
     Facts.Result = FunctionFacts::ResultKind::Object;
     Facts.Class = scopedTypeName(Type);
   }

@@ -32,7 +32,8 @@ struct Process;
 
 using AccessSlot = AnomallocAccessSlot;
 
-/// What is known of a slot beside its counters, in a byte.
+/// What is known of a slot beside its counters, in a byte. It is 0 for a slot
+/// that nobody accessed.
 enum AccessFlag : uint8_t {
   ReadEarly = 1, ///< It was read before its 8 bytes were written.
   Zeroed = 2,    ///< Zeros were its first access. No counter counts them.
@@ -42,7 +43,6 @@ enum AccessFlag : uint8_t {
   WasWritten = 32,
   Whole = 64, ///< Its first write was one of all its 8 bytes.
 };
-/// Of a slot that nobody accessed, all of these are 0.
 
 struct AccessedBytes {
   uint64_t Read, Written;

@@ -205,6 +205,7 @@ void AccessCode::countMemIntrinsic(MemIntrinsic &I, Known &K) {
     return;
   RecordBuilder B(&I, I);
   Value *Size = B.CreateZExtOrTrunc(I.getLength(), I64);
+  // No function of ours copies from or to a segment.
   if (I.getDestAddressSpace() ||
       (Transfer && Transfer->getSourceAddressSpace())) {
     if (Reads)
