@@ -67,10 +67,39 @@ static bool isRefused(size_t Size, bool IsPrivate) {
   return true;
 }
 
+/// What a child of fork(2) must wipe itself, because the kernel does not.
+static struct {
+  void *Memory;
+  size_t Size;
+} ToWipe[1024];
+static uint32_t NumToWipe;
+
+void wipeByHand() {
+  for (uint32_t I = 0; I != NumToWipe; ++I)
+    sys::zeroPages(ToWipe[I].Memory, ToWipe[I].Size);
+}
+
+/// Returns false if a child would find the memory as it is here.
+static bool willBeWiped(void *Memory, size_t Size) {
+  constexpr uint32_t Most = sizeof(ToWipe) / sizeof(*ToWipe);
+  uint32_t I = __atomic_load_n(&NumToWipe, __ATOMIC_RELAXED);
+  do
+    if (I == Most)
+      return false;
+  while (!__atomic_compare_exchange_n(&NumToWipe, &I, I + 1, true,
+                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  ToWipe[I] = {Memory, Size};
+  return true;
+}
+
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   void *Memory = isRefused(Size, true)
                      ? nullptr
                      : sys::mapPrivate(Size, WipeOnFork, Wiped);
+  if (Memory && WipeOnFork && !Wiped && !willBeWiped(Memory, Size)) {
+    sys::unmap(Memory, Size);
+    return nullptr;
+  }
   if (Memory) {
     __atomic_fetch_add(&Taken, Size, __ATOMIC_RELAXED);
     __atomic_fetch_add(&TakenPrivate, Size, __ATOMIC_RELAXED);

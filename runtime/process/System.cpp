@@ -230,8 +230,11 @@ void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   // Sparse tables: a huge page behind each would cost 2 MiB of real memory.
   call(SYS_madvise, word(Memory), long(Size), MADV_NOHUGEPAGE);
   call(SYS_madvise, word(Memory), long(Size), MADV_DONTDUMP);
+  // Who says yes to advice that does not exist, as qemu 7 does, follows none.
+  constexpr long NoAdvice = -1;
   if (WipeOnFork)
-    Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0;
+    Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0 &&
+            call(SYS_madvise, word(Memory), long(Size), NoAdvice) != 0;
   return Memory;
 }
 
