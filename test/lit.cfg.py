@@ -29,7 +29,7 @@
 #   %dump_site_table          prints the tables of an object or a program
 #   %include                  the folder of anomalloc/anomalloc.h
 #   FileCheck, not, split-file, count, llvm-*   LLVM's own
-#   %lit                      lit, for tests of tests
+#   %lit %exec_root           lit, and where it finds these tests: for tests of tests
 #
 # With --param=target=aarch64 the compilers compile for AArch64, the libraries are those
 # of build/runtime-aarch64, and programs run under qemu (Inputs/aarch64).
@@ -37,7 +37,7 @@
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
 # Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, trigger, voronoi, gcc, dwz, lld, openmp, asan, heaptrack, valgrind,
-# tsan, libcxx, gdc, go, gfortran, rustc, python-headers, aarch64-headers, aarch64, root, x86_64, llvm-<major>.
+# tsan, libcxx, gdc, go, gfortran, rustc, python-headers, aarch64-headers, aarch64, emulated, root, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -85,6 +85,9 @@ def for_preload(path):
 emulated = lit_config.params.get("target") == "aarch64"
 aarch64_build = os.path.join(config.build_dir, "runtime-aarch64")
 aarch64_run = os.path.join(aarch64_build, "test", "run-aarch64")
+if emulated:
+    config.test_exec_root = os.path.join(aarch64_build, "test")
+    config.available_features.add("emulated")
 runtime_lib = os.path.join(config.output_lib, "aarch64") if emulated else config.output_lib
 runtime_test = os.path.join(aarch64_build, "test") if emulated else config.test_exec_root
 
@@ -136,6 +139,7 @@ substitutions = {
     "%bin": config.output_bin,
     "%build": aarch64_build if emulated else config.build_dir,
     "%lit": shlex.join([sys.executable, sys.argv[0]]),
+    "%exec_root": config.test_exec_root,
 }
 for key, name in (("%malloc_counter", "malloc-counter.so"),
                   ("%lifetime_log", "lifetime-log.so"),

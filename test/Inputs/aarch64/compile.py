@@ -3,11 +3,10 @@
 # COMPILER is clang, or a command line that runs it.
 #
 # What becomes a program goes into the folder .aarch64 beside the place where it was
-# to be. There stands RUN, a copy of run.c, which runs it under qemu.
+# to be. There stands a script that RUN, which is run.c, interprets.
 
 import os
 import shlex
-import shutil
 import struct
 import subprocess
 import sys
@@ -29,10 +28,9 @@ def main():
     for i, argument in enumerate(arguments):
         if argument == "-o" and i + 1 < len(arguments):
             output = arguments[i + 1]
-    if output and os.path.isfile(output):
-        os.unlink(output)  # it may be a link to RUN
     done = subprocess.run(
-        [*shlex.split(compiler), "--target=aarch64-linux-gnu", "-fuse-ld=lld", *arguments])
+        [*shlex.split(compiler), "--target=aarch64-linux-gnu", "--start-no-unused-arguments",
+         "-fuse-ld=lld", "--end-no-unused-arguments", *arguments])
     if done.returncode or not output or not os.path.isfile(output):
         return done.returncode
     if is_program(output):
@@ -40,10 +38,9 @@ def main():
         inner = os.path.join(folder, ".aarch64")
         os.makedirs(inner, exist_ok=True)
         os.replace(output, os.path.join(inner, name))
-        try:
-            os.link(run, output)
-        except OSError:  # another file system
-            shutil.copy(run, output)
+        with open(output, "w", encoding="utf-8") as script:
+            script.write(f"#!{run}\n")
+        os.chmod(output, 0o755)
     return 0
 
 

@@ -1,11 +1,12 @@
-//===- run.c - stands where a test expects its program --------------------===//
+//===- run.c - runs a program for AArch64 ---------------------------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs the program of its own name in the folder .aarch64 beside it, under qemu.
+// Interprets the scripts that compile.py writes where a test expects its program:
+// runs the program of the same name in the folder .aarch64 beside it, under qemu.
 // What the loader obeys (LD_PRELOAD and others) is meant for that program, and
 // not for qemu: so this one must be linked statically. "anomalloc record" preloads
 // the runtime of this machine: the program gets the one for AArch64.
@@ -32,14 +33,13 @@ static char *for_aarch64(const char *setting) {
 }
 
 int main(int argc, char **argv, char **envp) {
-  char self[PATH_MAX + 1], program[PATH_MAX + 16];
-  ssize_t length = readlink("/proc/self/exe", self, PATH_MAX);
-  if (length < 0)
-    return perror("run-aarch64: /proc/self/exe"), 127;
-  self[length] = 0;
-  char *name = strrchr(self, '/') + 1;
-  snprintf(program, sizeof(program), "%.*s.aarch64/%s", (int)(name - self),
-           self, name);
+  if (argc < 2)
+    return fputs("usage: run-aarch64 SCRIPT ARGUMENTS...\n", stderr), 127;
+  const char *script = argv[1], *slash = strrchr(script, '/');
+  const char *name = slash ? slash + 1 : script;
+  char program[PATH_MAX];
+  snprintf(program, sizeof(program), "%.*s.aarch64/%s", (int)(name - script),
+           script, name);
 
   int variables = 0;
   while (envp[variables])
@@ -53,14 +53,14 @@ int main(int argc, char **argv, char **envp) {
   *a++ = "-L";
   *a++ = "/usr/aarch64-linux-gnu";
   *a++ = "-0";
-  *a++ = argv[0];
+  *a++ = argv[1];
   for (int i = 0; i != variables; ++i)
     if (!strncmp(envp[i], "LD_", 3))
       *a++ = "-E", *a++ = for_aarch64(envp[i]);
     else
       *e++ = envp[i];
   *a++ = program;
-  memcpy(a, argv + 1, argc * sizeof(char *));
+  memcpy(a, argv + 2, (argc - 1) * sizeof(char *));
   execvpe(arguments[0], arguments, environment);
   return perror("run-aarch64: qemu-aarch64"), 127;
 }
