@@ -67,28 +67,46 @@ static bool isRefused(size_t Size, bool IsPrivate) {
   return true;
 }
 
+namespace {
 /// What a child of fork(2) must wipe itself, because the kernel does not.
-static struct {
-  void *Memory;
-  size_t Size;
-} ToWipe[1024];
-static uint32_t NumToWipe;
+struct PartsToWipe {
+  static constexpr uint32_t Most = 1024;
+  uint32_t Count;
+  struct {
+    void *Memory;
+    size_t Size;
+  } Parts[Most];
+};
+} // namespace
+static PartsToWipe *ToWipe; ///< Null where the kernel wipes.
 
 void wipeByHand() {
-  for (uint32_t I = 0; I != NumToWipe; ++I)
-    sys::zeroPages(ToWipe[I].Memory, ToWipe[I].Size);
+  for (uint32_t I = 0; ToWipe && I != ToWipe->Count; ++I)
+    sys::zeroPages(ToWipe->Parts[I].Memory, ToWipe->Parts[I].Size);
 }
 
 /// Returns false if a child would find the memory as it is here.
 static bool willBeWiped(void *Memory, size_t Size) {
-  constexpr uint32_t Most = sizeof(ToWipe) / sizeof(*ToWipe);
-  uint32_t I = __atomic_load_n(&NumToWipe, __ATOMIC_RELAXED);
-  do
-    if (I == Most)
+  PartsToWipe *All = __atomic_load_n(&ToWipe, __ATOMIC_ACQUIRE);
+  if (!All) {
+    bool Wiped;
+    auto *New = static_cast<PartsToWipe *>(
+        sys::mapPrivate(sizeof(PartsToWipe), /*WipeOnFork=*/false, Wiped));
+    if (!New)
       return false;
-  while (!__atomic_compare_exchange_n(&NumToWipe, &I, I + 1, true,
+    if (__atomic_compare_exchange_n(&ToWipe, &All, New, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
+      All = New;
+    else
+      sys::unmap(New, sizeof(PartsToWipe));
+  }
+  uint32_t I = __atomic_load_n(&All->Count, __ATOMIC_RELAXED);
+  do
+    if (I == PartsToWipe::Most)
+      return false;
+  while (!__atomic_compare_exchange_n(&All->Count, &I, I + 1, true,
                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED));
-  ToWipe[I] = {Memory, Size};
+  All->Parts[I] = {Memory, Size};
   return true;
 }
 
