@@ -88,6 +88,7 @@ aarch64_run = os.path.join(aarch64_build, "test", "run-aarch64")
 if emulated:
     config.test_exec_root = os.path.join(aarch64_build, "test")
     config.available_features.add("emulated")
+    config.environment["ANOMALLOC_SYSROOT"] = "/usr/aarch64-linux-gnu"
 runtime_lib = os.path.join(config.output_lib, "aarch64") if emulated else config.output_lib
 runtime_test = os.path.join(aarch64_build, "test") if emulated else config.test_exec_root
 

@@ -9,6 +9,7 @@
 #include "Profile/FunctionTable.h"
 #include "Profile/ObjectSymbolizer.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
 #include <map>
 
 using namespace llvm;
@@ -50,6 +51,11 @@ std::string askDebugInfo(const ObjectSymbolizer &Code, uint64_t Address) {
 
 } // namespace
 
+std::string rootOfUser() {
+  const char *Root = getenv("ANOMALLOC_SYSROOT");
+  return Root ? Root : "";
+}
+
 std::vector<std::string> symbolize(Profile &P,
                                    const SymbolizeOptions &Options) {
   std::map<std::pair<StringRef, StringRef>, std::vector<DarkOrigin *>> ByFile;
@@ -60,7 +66,7 @@ std::vector<std::string> symbolize(Profile &P,
   std::vector<std::string> Changed;
   for (auto &[File, Origins] : ByFile) {
     auto [Library, BuildId] = File;
-    std::string Path = Options.Root + Library.str();
+    std::string Path = placeOfLibrary(Options.Root, Library);
     LibraryFunctions Functions;
     LibraryMatch M = loadFunctions(P, Options.Root, Path, BuildId, Functions);
     if (M == LibraryMatch::Changed)
