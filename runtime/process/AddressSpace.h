@@ -24,6 +24,13 @@
 
 namespace anomalloc::runtime {
 
+/// How many bits an address of user space has.
+#if defined(__aarch64__)
+inline constexpr unsigned AddressBits = 48;
+#else
+inline constexpr unsigned AddressBits = 47;
+#endif
+
 /// Calls sys::mapPrivate, or returns null if the runtime's share has no room.
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 /// Makes zero what takePrivate() was to let a child of fork(2) find so, where the

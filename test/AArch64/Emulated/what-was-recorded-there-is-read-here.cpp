@@ -33,10 +33,6 @@
 // RUN: env ANOMALLOC_OPTIONS=output=partly ./part
 // RUN: %anomalloc report --no-probe partly | FileCheck %s --check-prefix=STATIC
 
-// Reads and writes.
-// RUN: env ANOMALLOC_OPTIONS=mode=access:output=touched LD_PRELOAD=%rt_access ./prog
-// RUN: %accesses touched | FileCheck %s --check-prefix=ACCESS
-// ACCESS: 40
 
 #include <cstdlib>
 #include <thread>
