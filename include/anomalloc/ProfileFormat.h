@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 12;
+inline constexpr uint32_t FileVersion = 13;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// How many bytes of the disk the runtime asks for before anything else. If

@@ -26,6 +26,7 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Usable = computeUsableSummary(P, Counts, O.Top);
   A.Histogram = computeHistogram(P, Counts);
   A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
+  A.Ranks = computeRanks(P, applyFilterToRanks(P, O.Filter));
   A.Lifetimes = computeLifetimes(P, applyFilterToLifetimes(P, O.Filter),
                                  Callers, applyFilterToNotDrawn(P, O.Filter));
   A.Accesses = computeAccesses(P, A.Lifetimes);

@@ -8,6 +8,7 @@
 #include "Profile/Losses.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
+#include "Profile/Totals.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -53,7 +54,7 @@ void ModelBuilder::extend(RecordMap &Map, const RawProfile &Raw) {
   for (const RawProfile::Unit &U : since(Raw.Units, Map.Units.size()))
     Map.Units.push_back(&mapUnit({U.Table, &U.Table->Table}));
   for (const RawProfile::Section &S : since(Raw.Sections, Map.Sections.size()))
-    Map.Sections.push_back(section(S.Name, S.Doublings));
+    Map.Sections.push_back(section(S.Name, S.Doublings, Map.Sections.size()));
   for (const format::ThreadRecord &T : since(Raw.Threads, Map.Lanes.size()))
     Map.Lanes.push_back(
         lane({Map.Process, T.Lane, T.Tid, T.Threads,
@@ -88,6 +89,21 @@ void ModelBuilder::addEvents(const RecordMap &Map, const RawProfile &Raw) {
   }
 }
 
+void ModelBuilder::addRank(uint32_t Rank, const RecordMap &Map,
+                           const RawProfile &Raw) {
+  RankSums Sums;
+  for (const RawProfile::Event &E : Raw.Events) {
+    Count C = keyOf(E, Map);
+    const RawProfile::Section &Its = Raw.Sections[E.Section];
+    if (Its.Doublings)
+      C.Section = section(Its.Name, 0, E.Section);
+    C.Allocations = E.Count;
+    Sums.add(C, isHeap(*P, C));
+  }
+  for (const RankCount &C : Sums.rows(Rank))
+    addRankCount(C);
+}
+
 void ModelBuilder::dropEvents() {
   P->Counts.clear();
   CountOf.clear();
@@ -109,6 +125,8 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
   for (const RawProfile::Event &E : Raw.TraceKeys)
     TraceKeys.push_back(keyOf(E, Map));
   addEvents(Map, Raw);
+  if (auto Rank = P->Processes.back().rank())
+    addRank(*Rank, Map, Raw);
   for (const RawProfile::MakerEvent &E : Raw.MakerEvents) {
     MakerCount C;
     if (E.Call != SlotUse::UnknownCaller)

@@ -191,6 +191,30 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Count> &C) {
 }
 
 template <typename Archive>
+void describe(Archive &A, Seen<Archive, RankSpread> &S) {
+  A.field("sum", S.Sum);
+  A.field("least", S.Least);
+  A.field("most", S.Most);
+  A.field("rank of the least", S.LeastRank);
+  A.field("rank of the most", S.MostRank);
+  A.field("squares, upper half", S.SquaresHigh);
+  A.field("squares", S.SquaresLow);
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, RankCount> &C) {
+  A.index("site", C.Site);
+  A.index("dark origin", C.Dark);
+  A.index("section", C.Section);
+  A.bits("of one size", C.Size);
+  if (C.Size)
+    A.field("size", *C.Size);
+  A.field("ranks", C.Ranks);
+  describe(A, C.Allocations);
+  describe(A, C.Bytes);
+}
+
+template <typename Archive>
 void describe(Archive &A, Seen<Archive, CodePlace> &P) {
   A.field("library", P.Library);
   A.field("build id", P.BuildId);
@@ -332,11 +356,17 @@ void describe(Archive &A, Seen<Archive, Profile> &P) {
         "loops of edges", P.Edges,
         [](const auto &Row) { return Row.Loop.has_value(); },
         [](auto &A, auto &Row) { A.index("loop", Row.Loop); });
-  if (Archive::Fills ? A.more() : !P.Doublings.empty())
+  const bool HasRanks = !P.RankCounts.empty();
+  if (Archive::Fills ? A.more() : !P.Doublings.empty() || HasRanks)
     A.rows("doubled rates", P.Doublings, [&P](auto &A, auto &SectionAndTimes) {
       A.below("section", SectionAndTimes.first, P.Sections.size());
       A.below("doublings", SectionAndTimes.second, Sampling::MaxDoublings + 1);
     });
+  if (Archive::Fills ? A.more() : HasRanks) { // Not before version 13.
+    A.rows("places of sections", P.SectionPlaces,
+           [](auto &A, auto &Place) { A.field("place", Place); });
+    A.rows("counts of ranks", P.RankCounts);
+  }
 }
 
 } // namespace anomalloc

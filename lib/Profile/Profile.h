@@ -21,6 +21,7 @@
 #include "Profile/ClassLayout.h"
 #include "Profile/Code.h"
 #include "Profile/Measures.h"
+#include "Profile/RankCounts.h"
 #include "Support/MakerNames.h"
 #include "anomalloc/Mode.h"
 #include "anomalloc/Sampling.h"
@@ -76,6 +77,14 @@ struct Process {
     if (It == Info.end())
       return std::nullopt;
     return It->second;
+  }
+
+  /// The rank in MPI_COMM_WORLD; none outside of MPI.
+  std::optional<uint32_t> rank() const {
+    uint32_t Rank;
+    if (info("rank").value_or("").getAsInteger(10, Rank))
+      return std::nullopt;
+    return Rank;
   }
 
   /// How the blocks were drawn whose stacks and lifetimes are known; none if
@@ -142,6 +151,9 @@ public:
   std::vector<Lane> Lanes;
   /// Section names; index 0 is "" (outside every section).
   std::vector<std::string> Sections{""};
+  /// For each section, how many a process had begun before it: the least number
+  /// of all processes. Sections behind the end of it have their index.
+  std::vector<uint32_t> SectionPlaces;
   /// Where the rate of samples grows, each section's events stand by the rate
   /// that they were drawn at. To each later rate belongs a section of the same
   /// name. By its index: how often the rate was doubled (Sampling::doubled).
@@ -162,6 +174,10 @@ public:
   std::map<uint64_t, llvm::StringRef> FunctionNames;
   std::vector<DarkOrigin> Dark;
   std::vector<Count> Counts;
+  /// How Counts are spread over the ranks, in the order of their keys. Empty:
+  /// no process has a rank. Sections that differ by their rate alone (Doublings)
+  /// are one section here: the one with the rate at the beginning.
+  std::vector<RankCount> RankCounts;
   std::vector<Lifetime> Lifetimes; ///< One per site, origin, section and size.
   std::vector<Module> Modules;
   /// By a site's type and the bytes of its blocks: the members of the class, as
@@ -232,6 +248,10 @@ public:
   const DarkOrigin &dark(DarkIndex I) const { return Dark[uint32_t(I)]; }
   const std::string &section(SectionIndex I) const {
     return Sections[uint32_t(I)];
+  }
+  uint32_t sectionPlace(SectionIndex I) const {
+    return uint32_t(I) < SectionPlaces.size() ? SectionPlaces[uint32_t(I)]
+                                              : uint32_t(I);
   }
   uint32_t doublings(SectionIndex I) const {
     auto Its = Doublings.find(uint32_t(I));

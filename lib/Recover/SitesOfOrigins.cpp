@@ -176,6 +176,9 @@ void chargeSites(Profile &P, const RecoveredSites &Sites) {
       Row.Site = Found->second;
   };
   for_each(P.Counts, Charge);
+  // Calls that become one site keep their rows: how the sum is spread is not
+  // known.
+  for_each(P.RankCounts, Charge);
   for_each(P.NotDrawn, Charge);
   for_each(P.WithoutStacks, Charge);
   for_each(P.Lifetimes, Charge);

@@ -168,6 +168,8 @@ public:
   }
   /// Chains stand in the rows.
   void rows(const char *, std::vector<FrameTree::Row> &) {}
+  /// Tests of ranks record them.
+  void rows(const char *, std::vector<RankCount> &) {}
   void rows(const char *What, std::vector<CallEdge> &Rows);
   template <typename Rows> void rows(const char *What, Rows &R) {
     rows(What, R, [](auto &A, auto &Row) { describe(A, Row); });
