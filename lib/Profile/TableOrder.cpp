@@ -67,17 +67,6 @@ void orderProcesses(Profile &P) {
                            One.StartTime, One.info("host").value_or(""),
                            One.info("pid").value_or(""), StringRef(One.File));
   };
-  uint32_t Ranks = 0;
-  for (Process &One : P.Processes) {
-    if (!One.rank())
-      continue;
-    ++Ranks;
-    One.File = sys::path::filename(One.File).str();
-  }
-  if (Ranks > 1)
-    for (Process &One : P.Processes)
-      if (One.rank() && One.Lifetimes)
-        One.Lifetimes->Timeline.clear();
   std::vector<uint32_t> NewOnes = reorder<uint32_t>(
       P.Processes, [&](const Process &A, const Process &B) {
         return KeyOf(A) < KeyOf(B);
@@ -130,7 +119,22 @@ std::vector<StackIndex> orderStacks(Profile &P, const Renumbering &Numbers) {
 
 } // namespace
 
-void orderTables(Profile &P) {
+static bool isRank(const Process &One) { return One.rank().has_value(); }
+
+void trimRanks(Profile &P) {
+  const bool AreSeveral = count_if(P.Processes, isRank) > 1;
+  for (Process &One : P.Processes) {
+    if (!isRank(One))
+      continue;
+    One.File = sys::path::filename(One.File).str();
+    if (AreSeveral && One.Lifetimes)
+      One.Lifetimes->Timeline.clear();
+  }
+}
+
+void orderRanks(Profile &P) {
+  if (none_of(P.Processes, isRank))
+    return;
   orderProcesses(P);
   Renumbering Numbers(P);
   auto Describe = [&Numbers](auto &Rows) {

@@ -12,14 +12,16 @@
 
 namespace anomalloc {
 
-/// Brings all tables of \p P into an order that depends on what the rows say,
-/// and not on the order in which profiles were added. So the ranks of a program
-/// are the same file to the last bit, in whatever order, and along whatever
-/// tree, they were merged. Sections keep the order in which they began,
-/// processes are sorted by rank and start. Of a rank, the file keeps its name
-/// without its folder, and of several ranks the timelines, which nothing shows,
-/// are left out.
-void orderTables(Profile &P);
+/// If \p P has ranks, brings all its tables into an order that depends on what
+/// the rows say, and not on the order in which profiles were added. Sections
+/// keep the order in which they began, processes are sorted by rank and start.
+void orderRanks(Profile &P);
+
+/// Drops what the file of merged ranks needs not: the folders that the ranks'
+/// profiles stood in, and the timelines of several ranks, which nothing shows.
+/// With orderRanks(), the ranks of a program then are the same file to the last
+/// bit, in whatever order, and along whatever tree, they are merged.
+void trimRanks(Profile &P);
 
 } // namespace anomalloc
 

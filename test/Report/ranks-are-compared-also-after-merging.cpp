@@ -23,7 +23,7 @@
 // CHECK: section solve 89 10 0 400 3 4.47 155{{$}}
 // CHECK: section rare 1 0 5 4 5.00 2{{$}}
 // CHECK: 24 bytes 89 10 0 400 3 4.47 155{{$}}
-// CHECK: solve @ ranks...g.cpp:[[#SOLVE:]] 89
+// CHECK: solve @ ranks...g.cpp:[[#L:]] 89
 
 // The single profiles tell the same, and the first page of a report tells what
 // is uneven.
@@ -79,7 +79,7 @@ void *volatile Kept;
 
 __attribute__((noinline)) void solve(long Blocks) {
   for (long I = 0; I != Blocks; ++I)
-    Kept = std::malloc(24); // SOLVE
+    Kept = std::malloc(24);
 }
 
 int main() {

@@ -49,7 +49,8 @@ std::string rankFile(uint64_t Rank) {
 }
 
 std::string writtenInOrder(std::unique_ptr<Profile> P) {
-  orderTables(*P);
+  orderRanks(*P);
+  trimRanks(*P);
   std::string Bytes;
   llvm::raw_string_ostream OS(Bytes);
   llvm::cantFail(writeMerged(*P, OS));

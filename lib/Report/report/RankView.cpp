@@ -30,9 +30,21 @@ namespace anomalloc {
 
 namespace {
 
-/// How many parts of the key are not "all".
-unsigned numParts(const RankCount &C) {
-  return (C.Site || C.Dark) + C.Section.has_value() + C.Size.has_value();
+/// Parts of the key of a RankCount, as bits.
+enum KeyPart : unsigned { Code = 1, Section = 2, Size = 4 };
+
+/// The parts of the key that do not stand for all.
+unsigned partsOf(const RankCount &C) {
+  return (C.Site || C.Dark ? Code : 0) | (C.Section ? Section : 0) |
+         (C.Size ? Size : 0);
+}
+
+/// The parts that all rows have, because there is a filter for them.
+unsigned commonParts(const RankTable &T) {
+  unsigned Common = Code | Section | Size;
+  for (const RankCount *C : T.Rows)
+    Common &= partsOf(*C);
+  return T.Rows.empty() ? 0 : Common;
 }
 
 std::string rankText(std::optional<uint32_t> Rank) {
@@ -56,12 +68,13 @@ TextTable::Cell fitting(std::string Text) {
       [Text](size_t Width) { return cutMiddle(Text, Width); });
 }
 
-/// The name of what \p C counts, which has one part.
-TextTable::Cell nameOf(const TextPage &Page, const RankCount &C) {
+/// The name of the part \p Part of what \p C counts.
+TextTable::Cell nameOf(const TextPage &Page, const RankCount &C,
+                       unsigned Part) {
   const Profile &P = Page.profile();
-  if (C.Section)
+  if (Part == Section)
     return fitting("section " + Page.sectionName(*C.Section));
-  if (C.Size)
+  if (Part == Size)
     return formatCount(*C.Size) + (*C.Size == 1 ? " byte" : " bytes");
   if (C.Site) {
     const Frame &F = frameWithLine(P.site(*C.Site));
@@ -81,14 +94,14 @@ TextTable::Cell nameOf(const TextPage &Page, const RankCount &C) {
 /// "rank 3 makes 4.0 times the mean of solve's blocks"
 void tellUneven(const TextPage &Page, const RankTable &T) {
   for (const RankCount *C : T.Rows) {
-    if (numParts(*C) != 1 || !C->Section || !T.isUneven(*C))
+    if (partsOf(*C) != Section || !T.isUneven(*C))
       continue;
     const SpreadOverRanks S = T.allocations(*C);
-    const std::string &Section = Page.profile().section(*C->Section);
+    const std::string &Name = Page.profile().section(*C->Section);
     Page.line(formatv("rank {0} makes {1:f1} times the mean of {2}",
                       *S.mostRank(), S.mostByMean(),
-                      Section.empty() ? "the blocks outside of sections"
-                                      : Section + "'s blocks")
+                      Name.empty() ? "the blocks outside of sections"
+                                   : Name + "'s blocks")
                   .str());
   }
 }
@@ -116,23 +129,20 @@ void showRanks(const TextPage &Page) {
   Table.addColumn("max/mean");
   Table.addColumn("std. dev.", TextTable::Align::Right, 1);
   auto Count = [&](uint64_t N) { return Page.Style.count(N); };
-  // Each with its own share of rows: whole, sections, sizes, code.
   for (const RankCount *C : T.Rows)
-    if (!numParts(*C))
+    if (!partsOf(*C))
       addRow(Table, "all", T.allocations(*C), Count, Paint::Strong);
   if (T.PeakLive)
     addRow(Table, "most live bytes", *T.PeakLive, formatBytes);
   if (T.PeakResident)
     addRow(Table, "peak resident", *T.PeakResident, formatBytes);
-  auto ShowPart = [&](auto IsOfPart) {
+  const unsigned Common = commonParts(T);
+  for (unsigned Part : {Section, Size, Code}) {
     size_t Rows = 0;
     for (const RankCount *C : T.Rows)
-      if (numParts(*C) == 1 && IsOfPart(*C) && (!Page.A.Top || Rows++ < Page.A.Top))
-        addRow(Table, nameOf(Page, *C), T.allocations(*C), Count);
-  };
-  ShowPart([](const RankCount &C) { return C.Section.has_value(); });
-  ShowPart([](const RankCount &C) { return C.Size.has_value(); });
-  ShowPart([](const RankCount &C) { return C.Site || C.Dark; });
+      if (partsOf(*C) == (Common | Part) && Rows++ < Page.shownRows(SIZE_MAX))
+        addRow(Table, nameOf(Page, *C, Part), T.allocations(*C), Count);
+  }
   Table.print(Page.OS, Page.Style);
 }
 

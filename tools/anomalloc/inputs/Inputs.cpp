@@ -9,6 +9,7 @@
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Profile/ProfileReader.h"
 #include "Profile/SamplingWords.h"
+#include "Profile/TableOrder.h"
 #include "Support/Errors.h"
 #include "cli/Command.h"
 #include "cli/Messages.h"
@@ -136,8 +137,10 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
   auto P = readProfiles(*Paths, Read);
   if (P && Unreadable == Paths->size())
     return noneCouldBeRead();
-  if (P)
+  if (P) {
+    orderRanks(**P);
     warnOfProgramsApart(**P, Arguments);
+  }
   if (P && !Options.KeepDraws)
     estimate(**P);
   return P;

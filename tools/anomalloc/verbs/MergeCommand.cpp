@@ -47,7 +47,7 @@ public:
     if (!P)
       return P.takeError();
     symbolize(**P);
-    orderTables(**P);
+    trimRanks(**P);
     if (Error E = writeWholeFile(
             Output, [&](raw_ostream &OS) { return writeMerged(**P, OS); }))
       return std::move(E);
