@@ -36,7 +36,7 @@
 
 // With a filter, only what is known of what passes.
 // RUN: %anomalloc report --ranks --section=solve "%t/once" | FileCheck %s --check-prefix=SOLVE
-// SOLVE-NOT: {{^}} all
+// SOLVE-NOT: {{^}} all{{ }}
 // SOLVE: section solve 89
 // SOLVE-NOT: section
 
