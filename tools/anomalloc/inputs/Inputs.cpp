@@ -8,6 +8,7 @@
 #include "inputs/Inputs.h"
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Profile/ProfileReader.h"
+#include "Profile/RegionNames.h"
 #include "Profile/SamplingWords.h"
 #include "Profile/TableOrder.h"
 #include "Support/Errors.h"
@@ -138,6 +139,7 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
   if (P && Unreadable == Paths->size())
     return noneCouldBeRead();
   if (P) {
+    nameRegions(**P);
     orderRanks(**P);
     warnOfProgramsApart(**P, Arguments);
   }
@@ -165,6 +167,7 @@ Error readEachInput(ArrayRef<StringRef> Arguments, const InputOptions &Options,
       continue;
     }
     ++Taken;
+    nameRegions(**P);
     estimate(**P);
     if (Error E = Take(**P))
       return E;

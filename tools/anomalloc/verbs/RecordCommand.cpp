@@ -122,6 +122,10 @@ public:
                  "does: smaller, and with the names of its libraries (not "
                  "that of a trace)",
                  Pack);
+    Options.flag("openmp",
+                 "each parallel region of OpenMP is a section, in the threads "
+                 "of its team (libomp, libgomp)",
+                 OpenMP);
     Options.flag("quiet",
                  "do not say which profiles were written, unless the name "
                  "was taken",
@@ -143,6 +147,7 @@ private:
   bool Pack = false;
   bool Quiet = false;
   bool Html = false;
+  bool OpenMP = false;
   StackChoice Stacks; ///< Nobody asked for them.
 };
 
@@ -213,17 +218,30 @@ Error preload(Carries Found) {
   return Error::success();
 }
 
-/// In the mode access, lets in what counts the C library's accesses.
-Error preloadLibraryAccess(const RecordedProgram &Program, bool Quiet) {
-  if (!Quiet && isStatic(Program.Image))
-    tell("note: the program is linked statically: nobody sees its blocks end, "
-         "so no accesses are counted; link it dynamically");
-  const std::string Library = findLayout().LibraryAccess;
+/// Lets in \p Library, which does a part of the recording.
+Error preloadPart(const std::string &Library) {
   if (!sys::fs::exists(Library))
     return makeError("there is no " + Library +
                      ": Anomalloc is not installed completely");
   preloadLibrary(Library);
   return Error::success();
+}
+
+/// Lets in what counts the C library's accesses, and what makes parallel
+/// regions sections, if they are asked for.
+Error preloadParts(const RecordedProgram &Program, bool IsAccess, bool IsOpenMP,
+                   bool Quiet) {
+  const bool IsAlone = !Quiet && isStatic(Program.Image);
+  if (IsAccess && IsAlone)
+    tell("note: the program is linked statically: nobody sees its blocks end, "
+         "so no accesses are counted; link it dynamically");
+  if (IsOpenMP && IsAlone)
+    tell("note: the program is linked statically: its parallel regions are no "
+         "sections; link it dynamically");
+  if (IsAccess)
+    if (Error E = preloadPart(findLayout().LibraryAccess))
+      return E;
+  return IsOpenMP ? preloadPart(findLayout().OpenMP) : Error::success();
 }
 
 void waitForKeepers(const WrittenProfiles &Written) {
@@ -253,6 +271,9 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
   if (optionValue(Added, "signal") != "0")
     return usageError("--signal has no meaning with --pid: the process's own "
                       "handlers stay");
+  if (OpenMP)
+    return usageError("--openmp goes with a program that starts: the library "
+                      "of OpenMP asks for tools when it begins");
   if (Pack)
     return usageError("--pack goes with a program that ends; with --pid, use "
                       "'anomalloc merge' afterwards");
@@ -305,8 +326,9 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
                        "; the program was not run: leave out --html");
   if (Error E = preload(Program.Runtime))
     return std::move(E);
-  if (Enabled && modeIn(*Options).has(Mode::Access))
-    if (Error E = preloadLibraryAccess(Program, Quiet))
+  if (Enabled)
+    if (Error E = preloadParts(Program, modeIn(*Options).has(Mode::Access),
+                               OpenMP, Quiet))
       return std::move(E);
 
   std::vector<std::string> Line;
