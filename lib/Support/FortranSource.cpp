@@ -186,15 +186,21 @@ FortranSource::functionAround(uint32_t Line) const {
 
 std::optional<bool> FortranSource::isAllocatable(StringRef Name,
                                                  uint32_t Line) const {
+  const bool IsComponent = Name.contains('%');
+  Name = Name.substr(Name.rfind('%') + 1);
   for (uint32_t I = std::min<size_t>(Line, Lines.size()); I--;) {
     const std::string Code = codeOf(I).Text.lower();
+    if (StringRef(Code).contains("allocate(")) // It may name a type, too.
+      continue;
     auto [Attributes, Names] = StringRef(Code).split("::");
     for (size_t At = 0; (At = Names.find(Name, At)) != StringRef::npos;
          At += Name.size()) {
       const StringRef After = Names.drop_front(At + Name.size());
       if ((!At || !fortran::isPartOfName(Names[At - 1])) &&
           (After.empty() || !fortran::isPartOfName(After.front())))
-        return Attributes.contains("allocatable");
+        if (const bool Its = Attributes.contains("allocatable");
+            Its || !IsComponent)
+          return Its;
     }
   }
   return std::nullopt;

@@ -44,7 +44,9 @@ public:
   std::pair<std::string, std::string> functionAround(uint32_t Line) const;
 
   /// Whether the nearest declaration of \p Name (in small letters) above
-  /// \p Line makes it allocatable; none if no line above declares it.
+  /// \p Line makes it allocatable; none if no line above declares it. Of a
+  /// component ("a%name") any declaration tells, and none if no one makes it
+  /// so: a variable may have its name.
   std::optional<bool> isAllocatable(llvm::StringRef Name, uint32_t Line) const;
 
   /// Whether the source defines a function of that name (in small letters).

@@ -250,9 +250,7 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const StringRef Left = S.take_front(Equals).trim();
   const StringRef Right = S.drop_front(Equals + 1).trim();
   const bool IsWhole = !readDesignator(Left).HasBrackets;
-  // "m%c": the component's declaration tells.
-  const std::optional<bool> Allocatable =
-      Source.isAllocatable(Left.substr(Left.rfind('%') + 1), Line);
+  const std::optional<bool> Allocatable = Source.isAllocatable(Left, Line);
   const bool MayAllocate = IsWhole && Allocatable.value_or(true);
   const Designator Of = readDesignator(Right);
   Arguments Args;

@@ -96,19 +96,22 @@ TEST(FortranStatement, ExpressionsMakeTemporaries) {
 
 TEST(FortranStatement, WholeVariablesMayBeAllocated) {
   constexpr llvm::StringLiteral Text = "real, allocatable :: c(:), d\n"
-                                       "real :: cc, s\n"
+                                       "real :: cc, s, z; integer :: c2\n"
+                                       "allocate(real :: c(n))\n"
                                        "m%C = matmul(a, b)\n"
                                        "x = matmul(a, b)\n"
                                        "s = matmul(a, b)\n"
-                                       "c(:) = a\n";
+                                       "c(:) = a\n"
+                                       "m%z = matmul(a, b)\n";
   const FortranSource Source(Text, false);
-  EXPECT_EQ(statementAt(Source, 3).Left, "m%C");
-  EXPECT_FALSE(statementAt(Source, 3).InDoubt);
-  EXPECT_EQ(statementAt(Source, 4).Left, "x");
-  EXPECT_TRUE(statementAt(Source, 4).InDoubt);
-  EXPECT_EQ(statementAt(Source, 5).Left, "");
-  EXPECT_FALSE(statementAt(Source, 5).InDoubt);
+  EXPECT_EQ(statementAt(Source, 4).Left, "m%C");
+  EXPECT_FALSE(statementAt(Source, 4).InDoubt);
+  EXPECT_EQ(statementAt(Source, 5).Left, "x");
+  EXPECT_TRUE(statementAt(Source, 5).InDoubt);
   EXPECT_EQ(statementAt(Source, 6).Left, "");
+  EXPECT_FALSE(statementAt(Source, 6).InDoubt);
+  EXPECT_EQ(statementAt(Source, 7).Left, "");
+  EXPECT_EQ(statementAt(Source, 8).Left, "m%z");
   EXPECT_EQ(told("f = e"), "Copied e");
   EXPECT_EQ(told("f = e(i)"), "Copied e(i)?");
   EXPECT_EQ(told("f = pack(e, m)"), "Temporary pack(e,m)?");

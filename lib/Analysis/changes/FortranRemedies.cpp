@@ -53,7 +53,6 @@ StringRef adviceFor(AnomalyKind Kind) {
 /// The statement of the line, as far as its text and its callee tell it.
 FortranStatement judge(const ChangeLine &Line) {
   FortranStatement Its = Line.Statement ? *Line.Statement : FortranStatement();
-  const bool IsWhole = !Its.Left.empty();
   const std::optional<FortranWork> Known = workOfCallee(Line.Callee);
   if (!Known) {
     // The compiler calls nothing else of its own accord.
@@ -62,19 +61,22 @@ FortranStatement judge(const ChangeLine &Line) {
       return {FortranWork::Called, "", false, ""};
     if (Its.Work == FortranWork::InputOutput)
       return {FortranWork::Temporary, "", false, ""};
-    if (Its.Work == FortranWork::Temporary && IsWhole)
+    if (Its.Work == FortranWork::Temporary && !Its.Left.empty())
       return {FortranWork::Assigned, Its.Left, Its.InDoubt, ""};
     return Its;
   }
-  const bool IsAssigned = *Known == FortranWork::Assigned;
-  const bool IsCopy = *Known == FortranWork::Argument;
   const bool IsTemporary =
       Its.Work == FortranWork::Temporary || Its.Work == FortranWork::Section;
-  if (IsAssigned && IsWhole && IsTemporary)
+  const bool IsAssignment = IsTemporary || Its.Work == FortranWork::Appended ||
+                            Its.Work == FortranWork::Copied ||
+                            Its.Work == FortranWork::Text ||
+                            Its.Work == FortranWork::TextGrows;
+  if (*Known == FortranWork::Assigned && IsTemporary)
     return {FortranWork::Assigned, Its.Left, false, ""};
-  if (*Known == Its.Work || (IsCopy && Its.Work == FortranWork::Section) ||
-      (IsAssigned && (IsWhole || Its.Work == FortranWork::Temporary))) {
-    Its.InDoubt = false;
+  if (*Known == Its.Work || (*Known == FortranWork::Assigned && IsAssignment) ||
+      (*Known == FortranWork::Argument && Its.Work == FortranWork::Section)) {
+    // "a = b(i)" may be a function's result, whatever is called.
+    Its.InDoubt &= Its.Work == FortranWork::Copied;
     return Its;
   }
   return {*Known, "", false, ""};
