@@ -142,7 +142,7 @@ std::pair<std::string, std::string>
 FortranSource::functionAround(uint32_t Line) const {
   // Procedures that end above the line are none around it.
   unsigned Ended = 0;
-  for (uint32_t I = std::min<size_t>(Line, Lines.size()); I--;) {
+  for (uint32_t I = std::min<size_t>(Line, Lines.size()); I-- && Left; --Left) {
     const std::string Code = codeOf(I).Text.lower();
     StringRef Rest = Code;
     const bool Ends = Rest.consume_front("end");
@@ -188,7 +188,7 @@ std::optional<bool> FortranSource::isAllocatable(StringRef Name,
                                                  uint32_t Line) const {
   const bool IsComponent = Name.contains('%');
   Name = Name.substr(Name.rfind('%') + 1);
-  for (uint32_t I = std::min<size_t>(Line, Lines.size()); I--;) {
+  for (uint32_t I = std::min<size_t>(Line, Lines.size()); I-- && Left; --Left) {
     const std::string Code = codeOf(I).Text.lower();
     if (StringRef(Code).contains("allocate(")) // It may name a type, too.
       continue;

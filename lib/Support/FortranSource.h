@@ -29,7 +29,8 @@ bool isFortranFile(llvm::StringRef File);
 /// Whether they take it for the fixed form, with 72 columns.
 bool isFixedFortranFile(llvm::StringRef File);
 
-/// The lines of a source, so that each is found at once. Refers to the text.
+/// The lines of a source, so that each is found at once. Refers to the text, in
+/// which anything may stand. Takes bounded time. Not thread-safe.
 class FortranSource {
 public:
   FortranSource(llvm::StringRef Text, bool IsFixed);
@@ -58,6 +59,9 @@ private:
     llvm::StringRef Text; ///< Without comment and marks of continuation.
     bool Continues = false, IsContinued = false;
   };
+  /// Lines that are looked at for what stands around a statement, in all: a
+  /// source may be made to cost time.
+  mutable size_t Left = 1 << 24;
   Code codeOf(uint32_t Index) const;
   Code fixedCodeOf(llvm::StringRef Line) const;
 

@@ -347,6 +347,10 @@ FortranStatement Reader::read() {
 
 FortranStatement readStatement(StringRef Text, const FortranSource &Source,
                                uint32_t Line) {
+  // Brackets may be as deep as the text is long.
+  constexpr size_t Longest = 4096;
+  if (Text.size() > Longest)
+    return {};
   return fortran::Reader(Text, Source, Line).read();
 }
 

@@ -155,6 +155,11 @@ TEST(FortranStatement, WhatIsNotFortranTellsNothing) {
   for (const char *Text : {"", "&", "call", "call f((((", "a = (", "a(((:", "=",
                            "if (", "allocate(", "real(", "real ::", "'", "%"})
     told(Text);
+  std::string Deep = "x = ";
+  for (int I = 0; I != 1 << 20; ++I)
+    Deep += "a(";
+  told(Deep);
+  told(Deep.substr(0, 4096));
 }
 
 TEST(FortranStatement, FilesAreKnownByTheirNames) {
