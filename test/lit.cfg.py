@@ -32,8 +32,8 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, trigger, voronoi, gcc, dwz, lld, openmp, asan, heaptrack, valgrind,
-# tsan, libcxx, gdc, go, gfortran, rustc, python-headers, aarch64-headers, root, x86_64, llvm-<major>.
+# Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, fibre, trigger, voronoi, gcc, dwz, lld, openmp, asan, heaptrack, valgrind,
+# tsan, libcxx, flang, gdc, go, gfortran, rustc, python-headers, aarch64-headers, root, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -169,10 +169,12 @@ add_feature("multiscale",
             os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
 for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
+add_feature("fibre", os.path.exists(os.path.join(config.output_bin, "fibre-before")))
 add_feature("gcc", shutil.which("g++"))
 add_feature("dwz", shutil.which("dwz"))
 for language in ("gdc", "go", "gfortran", "rustc"):
     add_feature(language, shutil.which(language))
+add_feature("flang", shutil.which("flang-new-" + config.llvm_major))
 add_feature("python-headers", os.path.exists(
     os.path.join(sysconfig.get_path("include"), "Python.h")))
 add_feature("heaptrack", shutil.which("heaptrack_print"))

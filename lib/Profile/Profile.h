@@ -42,6 +42,8 @@
 
 namespace anomalloc {
 
+struct FortranStatement;
+
 /// A counting lane: a thread, or several that never lived at once.
 struct Lane {
   uint32_t Process = 0; ///< Index into Profile::Processes.
@@ -184,6 +186,11 @@ public:
   /// far as debug information is at hand (SiteLayouts.h). Not stored in any
   /// file.
   std::map<std::pair<llvm::StringRef, uint64_t>, ClassLayout> Layouts;
+  /// By file and line: what the source says there, for lines of Fortran whose
+  /// sources are at hand (FortranLines.h). Not stored in any file.
+  std::map<std::pair<llvm::StringRef, uint32_t>,
+           std::shared_ptr<const FortranStatement>>
+      FortranLines;
   /// Beginnings of the paths of system files, beside those of SystemPaths.h.
   /// The pass was told them for some unit.
   std::set<std::string> SystemPaths;

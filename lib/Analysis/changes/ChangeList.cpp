@@ -75,7 +75,8 @@ private:
   std::map<size_t, std::vector<Share>> Shares; ///< By entry.
   std::set<const BlockGroup *> Fewer; ///< An entry takes away their blocks.
   /// By function or maker, whether it is that maker's remedy, and the text.
-  std::map<std::tuple<std::string, bool, AnomalyKind, StringRef>, size_t> Index;
+  std::map<std::tuple<std::string, bool, AnomalyKind, std::string>, size_t>
+      Index;
   std::map<StringRef, std::string> Sources; ///< By function: sourceOf.
 };
 
@@ -361,6 +362,10 @@ ChangeList listChanges(const Profile &P, ArrayRef<Count> Counts,
   List.HasLifetimes = Lifetimes.State == LifetimeState::Seen ||
                       Lifetimes.State == LifetimeState::Partly;
   List.Lines = findLinesToChange(P, Counts, Stacks, Calls, Depths);
+  for (ChangeLine &Line : List.Lines.Lines)
+    if (auto Its = P.FortranLines.find({Line.line().File, Line.line().Line});
+        Its != P.FortranLines.end())
+      Line.Statement = Its->second.get();
   List.Groups = groupBlocks(P, List.Lines, Counts, Lifetimes);
   Lister(P, Counts, Lifetimes, List, Options.AllLeaks).run();
   return List;

@@ -48,7 +48,7 @@ MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
   C.Rank = rankOf(List, Entry);
   C.Anomaly = anomaly(E.Kind).Name.str();
   C.Evidence = evidenceOf(E);
-  C.Remedy = E.Fix.Text.str();
+  C.Remedy = E.Fix.Text;
   C.MayStay = E.MayStay;
   C.IsMeasured = Found.Sure == Confidence::Measured;
   C.Allocations = E.Requested.Allocations;

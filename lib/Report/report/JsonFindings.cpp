@@ -232,7 +232,7 @@ void describe(Keys<ShownFinding> &K) {
             [](Shown F) { return anomaly(F.its().Kind).Gain; });
   K.include(
       [](Shown F) { return Evidence{F.main().Found, evidenceOf(F.its())}; });
-  K.add("advice", [](Shown F) { return F.its().Fix.Text; });
+  K.add("advice", [](Shown F) { return StringRef(F.its().Fix.Text); });
   K.addWord("certainty", {"measured", "likely"},
             "measured: it was seen what became of the blocks; likely: from who "
             "made them, and how often",

@@ -151,7 +151,7 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
 }
 
 FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
-                    bool StaticRuntime, StringRef Fragments) {
+                    bool StaticRuntime, StringRef Fragments, Compiler For) {
   BumpPtrAllocator Arena;
   StringSaver Saver(Arena);
   SmallVector<const char *, 64> Expanded;
@@ -161,7 +161,10 @@ FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
 
   Stages S = stagesOf(Expanded);
   FlagPlaces Flags;
-  if (S.Compiles) {
+  if (S.Compiles && For == Compiler::Flang) {
+    // It knows none of the others.
+    Flags.First.push_back("-fpass-plugin=" + L.Plugin);
+  } else if (S.Compiles) {
     // Nothing may be compiled after all (objects only): no warning then.
     Flags.First.push_back("--start-no-unused-arguments");
     append_range(Flags.First, compileFlags(L));

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_ANOMALLOC_COMPILE_COMPILERFLAGS_H
 #define ANOMALLOC_ANOMALLOC_COMPILE_COMPILERFLAGS_H
 
-#include "cli/Layout.h"
+#include "compile/FindClang.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
 
@@ -44,7 +44,8 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind);
 /// may hold response files, which are read, too. If \p Fragments is a folder,
 /// clang writes there how it compiles each file.
 FlagPlaces flagsFor(const Layout &L, llvm::ArrayRef<llvm::StringRef> Arguments,
-                    bool StaticRuntime, llvm::StringRef Fragments);
+                    bool StaticRuntime, llvm::StringRef Fragments,
+                    Compiler For);
 
 } // namespace anomalloc
 

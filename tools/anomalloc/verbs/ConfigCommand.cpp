@@ -59,9 +59,9 @@ const Fact Facts[] = {
        return line(linkFlags(L, kindOf(Static)).Last);
      }},
     {"cc", "the clang that 'anomalloc cc' runs",
-     [](const Layout &L, bool) { return clangPath(L, false); }},
+     [](const Layout &L, bool) { return compilerPath(L, Compiler::Clang); }},
     {"cxx", "the clang++ that 'anomalloc c++' runs",
-     [](const Layout &L, bool) { return clangPath(L, true); }},
+     [](const Layout &L, bool) { return compilerPath(L, Compiler::ClangXX); }},
     {"plugin", "path of the pass",
      [](const Layout &L, bool) { return L.Plugin; }},
     {"runtime", "path of the runtime",
@@ -71,7 +71,7 @@ const Fact Facts[] = {
     {"ccache-extrafiles",
      "value for CCACHE_EXTRAFILES, so that ccache sees a new pass or clang",
      [](const Layout &L, bool) {
-       std::string Files = clangPath(L, true);
+       std::string Files = compilerPath(L, Compiler::ClangXX);
        for (unsigned Major : L.majorsWith(L.Plugin))
          Files += sys::EnvPathSeparator + L.LibraryDir + "/llvm-" +
                   std::to_string(Major) + "/" +
