@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/PerfMap.h"
+#include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/STLExtras.h"
 #include <queue>
 
@@ -17,7 +18,7 @@ constexpr size_t MaxMadeName = 1024;
 
 PerfMap::PerfMap(ArrayRef<StringRef> Pieces) {
   for (StringRef Piece : Pieces)
-    Text += Piece;
+    Text += Piece.take_front(format::MaxPerfMap - Text.size());
   std::vector<Function> Functions;
   for (StringRef Rest = Text; !Rest.empty();) {
     StringRef Line;

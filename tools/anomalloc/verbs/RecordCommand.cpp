@@ -280,6 +280,9 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
   if (OpenMP)
     return usageError("--openmp goes with a program that starts: the library "
                       "of OpenMP asks for tools when it begins");
+  if (Regions)
+    return usageError("--regions has no meaning with --pid: a program looks for "
+                      "tools that hear its regions when it begins");
   if (Pack)
     return usageError("--pack goes with a program that ends; with --pid, use "
                       "'anomalloc merge' afterwards");
