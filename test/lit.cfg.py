@@ -14,6 +14,7 @@
 #   %anomalloc                the command line
 #   %rt_so                    the shared runtime, for LD_PRELOAD
 #   %rt_access                what counts the C library's accesses
+#   %rt_regions               what hears of regions of other tools
 #   %{t:preload}              %t, for LD_PRELOAD
 #   %rt_witness               the shared runtime that walks stacks twice, for LD_PRELOAD
 #   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
@@ -107,6 +108,8 @@ substitutions = {
     "%dump_site_table": f"{sys.executable} {dump}",
     "%include": include,
     "%rt_access": in_lib("libanomalloc_rt_access.so"),
+    "%rt_regions": in_lib("libanomalloc_rt_regions.so"),
+    "%rt_regions_preload": for_preload(in_lib("libanomalloc_rt_regions.so")),
     "%rt_so": for_preload(in_lib("libanomalloc_rt.so")),
     "%python": sys.executable,
     "%bin": config.output_bin,

@@ -235,6 +235,9 @@ void __anomalloc_phase_end(void);
 /// Begin and end a scope: a section of the calling thread alone (anomalloc.h).
 void __anomalloc_scope_begin(const char *Name);
 void __anomalloc_scope_end(void);
+/// Whether kernels are sections (the option kernels), for
+/// libanomalloc_rt_regions.so.
+int __anomalloc_kernels(void);
 /// Switch the recording of stacks and lifetimes on and off (anomalloc.h, resume
 /// and pause).
 void __anomalloc_resume(void);

@@ -118,6 +118,7 @@ enum class RecordType : uint32_t {
   GrowthCounters = 30,
   Activations = 31,
   SizeClasses = 32,
+  PerfMap = 40,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -135,9 +136,9 @@ struct RecordHeader {
 
 /// Info: pairs of NUL-terminated strings, key then value, to the record's end
 /// (zero padding counts as the end). Keys: program, directory, host,
-/// pid, parent, rank, allocator (path of the object that gives the real
-/// malloc), runtime (version), mode, asked (the mode that there was too little
-/// address space for), sample (how blocks were drawn, Sampling.h: "bytes:" or
+/// pid, parent, rank, those of JobVariables.def, allocator (path of the object
+/// that gives the real malloc), runtime (version), mode, asked (the mode that
+/// there was too little address space for), sample (how blocks were drawn, Sampling.h: "bytes:" or
 /// "count:" and the mean distance, or "auto:" and the first one; absent: all
 /// were recorded), attached (1: by
 /// record --pid), trace (the trace's file name, in this folder), and, as often
@@ -331,6 +332,13 @@ struct StackCount {
   uint32_t Key;
   uint64_t Count;
 };
+
+/// PerfMap: names of code that the program made while it ran. Behind the header
+/// stands text of the file "/tmp/perf-PID.map", as it was at the orderly end,
+/// up to a NUL. The texts of all such records, in the order of the file, are one
+/// text. A profile has it only if events came from code outside of all objects.
+/// A line is "START SIZE NAME", with hexadecimal numbers.
+inline constexpr uint64_t MaxPerfMap = 16 << 20;
 
 /// UsableSizes: pairs (requested, handed out) in bytes, as the allocator in use
 /// answered; Count pairs of two 64-bit values follow.

@@ -9,6 +9,7 @@
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
 #include "Profile/Totals.h"
+#include "Profile/PerfMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -61,10 +62,16 @@ void ModelBuilder::extend(RecordMap &Map, const RawProfile &Raw) {
               std::string(T.Name, strnlen(T.Name, sizeof(T.Name)))}));
   if (Map.Dark.size() == Raw.Dark.size())
     return;
-  ModuleMap Modules(Raw.Modules);
+  const ModuleMap Modules(Raw.Modules);
+  const PerfMap Made(Raw.PerfMap);
   for (const RawProfile::DarkPc &D : since(Raw.Dark, Map.Dark.size()))
-    Map.Dark.push_back(
-        dark(D.Pc ? Modules.find(D.Pc, D.Epoch) : nullptr, D.Pc));
+    if (const auto *M = D.Pc ? Modules.find(D.Pc, D.Epoch) : nullptr)
+      Map.Dark.push_back(dark(M->Path, toHex(M->BuildId, /*LowerCase=*/true),
+                              D.Pc - M->Bias, ""));
+    else if (StringRef Name = D.Pc ? Made.find(D.Pc - 1) : ""; !Name.empty())
+      Map.Dark.push_back(dark(MadeCode, "", keepMade(Name), Name));
+    else
+      Map.Dark.push_back(dark("", "", 0, ""));
 }
 
 /// What \p E is counted by, but for its lane.
@@ -143,7 +150,7 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     addSaturated(L.Entries, E.Entries);
     addSaturated(L.Iterations, E.Iterations);
   }
-  addStacks(Raw, ModuleMap(Raw.Modules), Map.Units, Map.Sections, Map.Lanes);
+  addStacks(Raw, ModuleMap(Raw.Modules), PerfMap(Raw.PerfMap), Map.Units, Map.Sections, Map.Lanes);
 }
 
 } // namespace anomalloc

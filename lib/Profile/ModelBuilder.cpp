@@ -7,6 +7,7 @@
 
 #include "Profile/ModelBuilder.h"
 #include "Profile/RowOrder.h"
+#include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -72,10 +73,10 @@ DarkIndex ModelBuilder::dark(StringRef Library, StringRef BuildId,
   return I->second;
 }
 
-DarkIndex ModelBuilder::dark(const RawProfile::Module *M, uint64_t Pc) {
-  if (!M)
-    return dark("", "", 0, "");
-  return dark(M->Path, toHex(M->BuildId, /*LowerCase=*/true), Pc - M->Bias, "");
+uint64_t ModelBuilder::keepMade(StringRef Function) {
+  const uint64_t Hash = functionHash("", Function);
+  P->FunctionNames.try_emplace(Hash, P->save(Function));
+  return Hash;
 }
 
 void ModelBuilder::addModule(StringRef Path, StringRef BuildId) {

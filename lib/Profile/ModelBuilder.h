@@ -115,10 +115,10 @@ private:
   void addRankCount(const RankCount &C);
   PlaceIndex place(llvm::StringRef Library, llvm::StringRef BuildId,
                    uint64_t Offset);
-  PlaceIndex place(const RawProfile::Module *M, uint64_t Pc);
   StackIndex stack(const StackLevel &Level);
   void addStackCount(const StackCount &C);
   void addStacks(const RawProfile &Raw, const class ModuleMap &Modules,
+                 const class PerfMap &Made,
                  llvm::ArrayRef<const UnitMap *> UnitMaps,
                  llvm::ArrayRef<SectionIndex> Sections,
                  llvm::ArrayRef<LaneIndex> Lanes);
@@ -138,7 +138,8 @@ private:
   LaneIndex lane(Lane L);
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
                  uint64_t Offset, llvm::StringRef Function);
-  DarkIndex dark(const RawProfile::Module *M, uint64_t Pc);
+  /// Of code that the program made (PerfMap.h): keeps its name.
+  uint64_t keepMade(llvm::StringRef Function);
   /// Adds \p L. If the model has a loop with the id of \p L already, adds the
   /// counts of \p L to that loop instead. \p L.Parent is an index of this
   /// model.

@@ -92,6 +92,7 @@ struct RawProfile {
   format::FileHeader Header = {};
   std::map<std::string, std::string> Info;
   std::vector<Module> Modules;
+  std::vector<llvm::StringRef> PerfMap; ///< Pieces of its text.
   std::vector<Unit> Units;
   std::vector<Section> Sections{{"", 0}};
   std::vector<format::ThreadRecord> Threads;
@@ -158,6 +159,7 @@ llvm::Error decodeHeader(llvm::StringRef Data, format::FileHeader &Header);
 /// of the result point into \p Record.
 llvm::Error decodeInfo(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeModule(llvm::StringRef Record, RawProfile &Raw);
+llvm::Error decodePerfMap(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeUnit(llvm::StringRef Record, RawProfile &Raw,
                        UnitCache &Cache);
 llvm::Error decodeSection(llvm::StringRef Record, RawProfile &Raw);

@@ -122,6 +122,7 @@ private:
 const RecordDecoder::Kind RecordDecoder::Kinds[] = {
     {RecordType::Info, "info", Phase::AtOnce, add<decodeInfo>},
     {RecordType::Module, "module", Phase::AtOnce, add<decodeModule>},
+    {RecordType::PerfMap, "perf map", Phase::AtOnce, add<decodePerfMap>},
     {RecordType::Unit, "unit", Phase::AtOnce, call<&RecordDecoder::decodeUnit>},
     {RecordType::Section, "section", Phase::AtOnce, add<decodeSection>},
     {RecordType::Thread, "thread", Phase::AtOnce, add<decodeThread>},
@@ -335,6 +336,7 @@ bool isRecordRead(RecordType Type, uint32_t Of, uint32_t Wanted) {
     return !Wanted;
   case RecordType::Info:
   case RecordType::Module:
+  case RecordType::PerfMap:
   case RecordType::Unit:
   case RecordType::Section:
   case RecordType::UsableSizes:

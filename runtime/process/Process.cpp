@@ -15,6 +15,7 @@
 #include "process/Request.h"
 #include "process/Text.h"
 #include "profile/Modules.h"
+#include "profile/PerfMap.h"
 #include <pthread.h>
 
 using namespace anomalloc::format;
@@ -151,6 +152,17 @@ template <typename Info> static void addSampling(const Options &O, Info &To) {
     To.add("sample", nameOf(O.sample).Text);
 }
 
+/// What is known of the batch job.
+template <typename Info> static void addJob(Info &To) {
+#define ANOMALLOC_JOB_FACT(Key, Help, ...)                                     \
+  {                                                                            \
+    static const char *const Names[] = {__VA_ARGS__};                          \
+    if (const char *Value = firstValue(Names))                                 \
+      To.add(Key, Value);                                                      \
+  }
+#include "anomalloc/JobVariables.def"
+}
+
 static void describe(Process &P, const sys::SignalGuard &Guard,
                      const Mode &Asked) {
   static InfoText<16384> Info; // Under BirthLock.
@@ -168,6 +180,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   Info.add("parent", Number);
   if (const char *Rank = mpiRank())
     Info.add("rank", Rank);
+  addJob(Info);
   if (allocatorPath)
     Info.add("allocator", allocatorPath());
   if (seesOthers && !seesOthers())
@@ -269,6 +282,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
 
 void endProfile(Process &P, const sys::SignalGuard &Guard, EndState End) {
   describeEnd(P, Guard);
+  recordPerfMap(P, Guard);
   P.File.trim(Guard);
   endTrace(P);
   FileHeader *Header = P.File.header();

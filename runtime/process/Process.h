@@ -71,6 +71,8 @@ struct Process {
 
   LoadedModule Modules[MaxModules];
   uint32_t NumModules;
+  /// Events came from code outside of all objects.
+  bool HasOtherCode;
   /// Rises when recorded code was unloaded: other code may come to its
   /// addresses.
   uint32_t Epoch;

@@ -8,6 +8,7 @@
 #include "Report/csv/CsvTables.h"
 #include "Analysis/estimate/Estimate.h"
 #include "Analysis/totals/RankTable.h"
+#include "Profile/JobFacts.h"
 #include "Report/csv/AccessTables.h"
 #include "Report/csv/CsvParts.h"
 #include "Report/report/Fates.h"
@@ -37,6 +38,8 @@ void writeProcesses(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     Row.add("peak_bytes", memberOf(T, &LifetimeTotals::PeakBytes));
     Row.add("unknown_frees", memberOf(T, &LifetimeTotals::UnknownFrees));
     Row.add("sample", P.info("sample"));
+    for (const JobFact &Fact : JobFacts)
+      Row.add(Fact.Key, P.info(Fact.Key));
   }
 }
 

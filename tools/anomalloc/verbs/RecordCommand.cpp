@@ -23,6 +23,7 @@
 #include "record/ProfilePlace.h"
 #include "record/RecordNotes.h"
 #include "record/RecordedProgram.h"
+#include "record/RegionTools.h"
 #include "record/SiteChoice.h"
 #include "record/UnrecordedProcesses.h"
 #include "record/WrittenPrograms.h"
@@ -126,6 +127,10 @@ public:
                  "each parallel region of OpenMP is a section, in the threads "
                  "of its team (libomp, libgomp)",
                  OpenMP);
+    Options.flag("regions",
+                 "regions that the program names for Kokkos, Caliper, Score-P, "
+                 "NVTX, ITT, LIKWID or PAPI are sections",
+                 Regions);
     Options.flag("quiet",
                  "do not say which profiles were written, unless the name "
                  "was taken",
@@ -148,6 +153,7 @@ private:
   bool Quiet = false;
   bool Html = false;
   bool OpenMP = false;
+  bool Regions = false;
   StackChoice Stacks; ///< Nobody asked for them.
 };
 
@@ -274,6 +280,9 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
   if (OpenMP)
     return usageError("--openmp goes with a program that starts: the library "
                       "of OpenMP asks for tools when it begins");
+  if (Regions)
+    return usageError("--regions has no meaning with --pid: a program looks for "
+                      "tools that hear its regions when it begins");
   if (Pack)
     return usageError("--pack goes with a program that ends; with --pid, use "
                       "'anomalloc merge' afterwards");
@@ -330,6 +339,12 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     if (Error E = preloadParts(Program, modeIn(*Options).has(Mode::Access),
                                OpenMP, Quiet))
       return std::move(E);
+  if (Enabled && (Regions || optionValue(*Options, "kernels") == "1")) {
+    const std::string Library = findLayout().Regions;
+    if (Error E = preloadPart(Library))
+      return std::move(E);
+    nameTool(Library, Quiet);
+  }
 
   std::vector<std::string> Line;
   for (StringRef A : Arguments)
