@@ -24,7 +24,7 @@
 // Its names are no control characters of a terminal.
 // RUN: %anomalloc report --only=sizes --section='*31m*' %t/with | FileCheck %s --check-prefix=TEXT
 // TEXT: {{^ *size.*}}\x1b[31m\n
-// TEXT: {{^ *1 B .* 1}}
+// TEXT-NEXT: {{^ *1 +1 +1 +100 %}}
 
 // The same program without --regions, and without the runtime, meets none.
 // RUN: %anomalloc record --quiet --output=%t/without/%%p %t/prog
