@@ -34,7 +34,7 @@ static void take(int Times) {
   }
 }
 
-// NVTX: numbers of functions, as its headers have them.
+// Of NVTX: numbers of functions, as its headers have them.
 enum { PushEx = 8, PushA, PushW, Pop, CoreSize = 16 };
 enum { DomainPushEx = 4, DomainPop, DomainRegister = 10, Core2Size = 16 };
 static void *CoreFunctions[CoreSize], *Core2Functions[Core2Size];
@@ -110,7 +110,7 @@ static void useNvtx(void *Tool) {
   AS(int, CoreFunctions[Pop], void)(); // One too many.
 }
 
-// ITT: the list of functions, as ittnotify_config.h has it.
+// Of ITT: the list of functions, as ittnotify_config.h has it.
 struct Function {
   const char *Name;
   void **Called, *Initial, *Nothing;
