@@ -190,6 +190,20 @@ std::string WrittenProfiles::argumentsOf(StringRef Program,
   return join(Arguments, " ");
 }
 
+void WrittenProfiles::add(StringRef Path) {
+  if (is_contained(Files, Path) || is_contained(InChildFolder, Path))
+    return;
+  // Who stands in the current folder reads the file by its name.
+  SmallString<256> Here;
+  if (!sys::fs::current_path(Here) && sys::path::parent_path(Path) == Here)
+    Path = sys::path::filename(Path);
+  if (is_contained(Files, Path))
+    return;
+  Files.push_back(Path.str());
+  AsArguments +=
+      (AsArguments.empty() ? "" : " ") + quoteForShell(Files.back());
+}
+
 WrittenProfiles ProfilePlace::find(pid_t Main, uint64_t Since) const {
   WrittenProfiles Found;
   std::string Pattern = Output;

@@ -38,6 +38,9 @@ struct WrittenProfiles {
                           llvm::ArrayRef<std::string> Own) const;
   std::string Pattern; ///< The pattern of the names of Files.
 
+  /// Adds the profile \p Path, unless it is there.
+  void add(llvm::StringRef Path);
+
   bool empty() const { return Files.empty() && InChildFolder.empty(); }
 };
 

@@ -101,6 +101,12 @@ static bool canWritePages() {
   return true;
 }
 
+void tellPutTogether(const UnrecordedProcesses &Heard) {
+  for (const UnrecordedProcesses::PutTogether &One : Heard.putTogether())
+    tell("the profiles of " + formatNumberOf(One.NumProfiles, "rank") +
+         " are one file, up to MPI_Finalize: " + quoteForShell(One.Path));
+}
+
 void tellWhatWasWritten(const WrittenProfiles &Written,
                         ArrayRef<WrittenProgram> Programs, Mode M,
                         bool HasPage) {

@@ -25,6 +25,9 @@ void tellLosses(const WrittenProfiles &Written,
 /// environment, and so left no profile.
 void tellUnrecorded(llvm::ArrayRef<WrittenProgram> Programs);
 
+/// Tells which profiles of the ranks of an MPI program were put together.
+void tellPutTogether(const UnrecordedProcesses &Heard);
+
 /// Names the profiles and the commands that read them. \p HasPage: the page was
 /// written already.
 void tellWhatWasWritten(const WrittenProfiles &Written,
