@@ -173,6 +173,10 @@ add_feature("gcc", shutil.which("g++"))
 add_feature("dwz", shutil.which("dwz"))
 for language in ("gdc", "go", "gfortran", "rustc"):
     add_feature(language, shutil.which(language))
+for mpi in ("openmpi", "mpich"):
+    add_feature(mpi, all(shutil.which(f"{tool}.{mpi}")
+                         for tool in ("mpirun", "mpicc", "mpicxx")))
+add_feature("mpi4py", os.path.isdir("/usr/lib/python3/dist-packages/mpi4py"))
 add_feature("python-headers", os.path.exists(
     os.path.join(sysconfig.get_path("include"), "Python.h")))
 add_feature("heaptrack", shutil.which("heaptrack_print"))

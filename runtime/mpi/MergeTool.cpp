@@ -79,8 +79,8 @@ static int start(pid_t &Id, char **Arguments, const char *Log) {
   posix_spawn_file_actions_init(&Files);
   posix_spawn_file_actions_addopen(&Files, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&Files, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&Files, 2, Log,
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&Files, 2, Log, O_WRONLY | O_CREAT | O_TRUNC,
+                                   0600);
   posix_spawnattr_init(&Attributes);
   posix_spawnattr_setflags(&Attributes, POSIX_SPAWN_SETSIGMASK);
   posix_spawnattr_setsigmask(&Attributes, &None);

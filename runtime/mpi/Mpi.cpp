@@ -7,8 +7,8 @@
 
 #include "mpi/Mpi.h"
 #include "interpose/DefinitionSearch.h"
+#include "interpose/LoadedObject.h"
 #include "process/System.h"
-#include <dlfcn.h>
 #include <time.h>
 
 namespace anomalloc::runtime {
@@ -27,28 +27,21 @@ static struct alignas(16) {
 
 static constexpr int Tag = 1;
 
-/// A variable of the object that has the function \p Neighbour, or the
-/// program's copy of it.
-static void *findVariable(const char *Name, void *Neighbour) {
-  if (void *Found = dlsym(RTLD_DEFAULT, Name))
-    return Found;
-  // A library that Python loaded shows its names to nobody else.
-  Dl_info Object;
-  if (!dladdr(Neighbour, &Object))
-    return nullptr;
-  void *Its = dlopen(Object.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
-  void *Found = Its ? dlsym(Its, Name) : nullptr;
-  if (Its)
-    dlclose(Its);
+/// Without dlsym(3): the profile has not ended yet, and messages for dlerror(3)
+/// would be counted. The program stands first: it may have a copy.
+static void *findVariable(const char *Name) {
+  void *Found = nullptr;
+  forEachObject([&](const dl_phdr_info &Info) {
+    return (Found = LoadedObject(Info).find(Name, STT_OBJECT)) != nullptr;
+  });
   return Found;
 }
 
 bool Mpi::findHandles(const void *Caller) {
-  void *Neighbour = reinterpret_cast<void *>(Call.Comm_rank);
 #define ANOMALLOC_MPI_ABI_OF_SYMBOLS(ItsWorld, ItsByte)                        \
-  if (void *Found = findVariable(ItsWorld, Neighbour)) {                       \
+  if (void *Found = findVariable(ItsWorld)) {                                  \
     World = Handle(Found);                                                     \
-    Byte = Handle(findVariable(ItsByte, Neighbour));                           \
+    Byte = Handle(findVariable(ItsByte));                                      \
     return Byte;                                                               \
   }
 #define ANOMALLOC_MPI_ABI_OF_NUMBERS(Mark, ItsWorld, ItsByte)                  \
