@@ -176,6 +176,9 @@ for language in ("gdc", "go", "gfortran", "rustc"):
 for mpi in ("openmpi", "mpich"):
     add_feature(mpi, all(shutil.which(f"{tool}.{mpi}")
                          for tool in ("mpirun", "mpicc", "mpicxx")))
+add_feature("small-disk", subprocess.run(
+    ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"],
+    capture_output=True).returncode == 0)
 add_feature("mpi4py", os.path.isdir("/usr/lib/python3/dist-packages/mpi4py"))
 add_feature("python-headers", os.path.exists(
     os.path.join(sysconfig.get_path("include"), "Python.h")))

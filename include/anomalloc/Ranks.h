@@ -32,8 +32,10 @@ extern "C" {
 
 /// What the runtime tells of the profile of this rank.
 struct AnomallocRankProfile {
-  /// Its path, or the path that it would have.
+  /// Its path, or Wanted if there is none.
   const char *Path;
+  /// The path that it has if no other file had that name.
+  const char *Wanted;
   /// The socket of 'anomalloc record' (option unrecorded); "": none.
   const char *Socket;
   /// The option ranks_wait.

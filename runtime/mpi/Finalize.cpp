@@ -45,6 +45,16 @@ void note(const char *Socket, uint64_t NumProfiles, const char *Path) {
                         1);
 }
 
+/// Where all ranks wanted the same name, rank 0 may have come late. Returns the
+/// path that its file has now.
+const char *renamed(const AnomallocRankProfile &Its) {
+  const int Taken = sys::openForReading(Its.Wanted);
+  if (Taken >= 0)
+    sys::closeFile(Taken);
+  return Taken < 0 && !sys::renameFile(Its.Path, Its.Wanted) ? Its.Wanted
+                                                             : Its.Path;
+}
+
 void complainOfKept(const char *Why) {
   complain("each rank keeps its profile: ", Why,
            "; 'anomalloc merge -o ALL FILE...' puts them together");
@@ -77,7 +87,7 @@ void finalizeProfiles(const void *Caller) {
   if (!IsOne && M.rank() == 0)
     complainOfKept(Part.Why);
   if (IsOne && M.rank() == 0 && Part.NumProfiles)
-    note(Its.Socket, Part.NumProfiles, Its.Path);
+    note(Its.Socket, Part.NumProfiles, renamed(Its));
   if (IsOne && M.rank() && Its.Exists)
     note(Its.Socket, 0, "");
 }

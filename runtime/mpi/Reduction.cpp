@@ -13,6 +13,7 @@
 //                              when all children's are there: merges them with
 //                              its own, and is a child itself
 //                        <--   Verdict, from rank 0 down the tree
+//   its files are gone   -->   up to rank 0
 //
 // Who waits sleeps (Mpi::await), because a merge needs the processor more.
 //
@@ -165,6 +166,11 @@ bool Reducer::run() {
   sys::removeFile(F.Merged);
   if (Verdict && *Part.Own && (M.rank() || !equal(Part.Own, Part.Output)))
     sys::removeFile(Part.Own);
+  // Rank 0 is the last to leave: then no file of another rank is there.
+  char Left = 0;
+  forEachChild(M, [&](int Child) { M.take(Child, Left); });
+  if (M.rank())
+    M.give(parentOf(M.rank()), Left);
   if (Part.IsVerbose)
     tell();
   return Verdict;

@@ -30,7 +30,8 @@ struct RankPart {
 /// Puts the profiles of all ranks into one file, up a tree. All ranks must call
 /// it, after doAllTakePart(). Only when that file is there, the profiles of the
 /// ranks are deleted. True, at all ranks: it is, or there was none. False:
-/// every profile is where it was, and rank 0 has the reason.
+/// every profile is where it was, and rank 0 has the reason. At rank 0 it
+/// returns when the others have deleted their files.
 bool reduceProfiles(Mpi &M, RankPart &Part);
 
 } // namespace anomalloc::runtime

@@ -19,10 +19,11 @@
 using namespace anomalloc;
 using namespace anomalloc::runtime;
 
-/// Where the profile would be, of a process that has none.
-static const char *placeWithout(const Options &Opts) {
+/// Where the profile was to be.
+static const char *wantedPlace(const Process &P) {
   static char Path[PathSize];
-  expandOutputName(*Opts.children ? Opts.children : Opts.output, Path);
+  const bool IsApart = P.Opts.main && P.Opts.main != P.Pid && *P.Opts.children;
+  expandOutputName(IsApart ? P.Opts.children : P.Opts.output, Path);
   return Path;
 }
 
@@ -53,7 +54,8 @@ __anomalloc_rank_profile(const char *By, AnomallocRankProfile *Its) {
     return false;
   }
   Its->Exists = Recording;
-  Its->Path = *P->File.path() ? P->File.path() : placeWithout(P->Opts);
+  Its->Wanted = wantedPlace(*P);
+  Its->Path = *P->File.path() ? P->File.path() : Its->Wanted;
   Its->Socket = P->Opts.unrecorded;
   Its->Wait = P->Opts.ranks_wait;
   Its->IsVerbose = P->Opts.verbose;

@@ -191,14 +191,15 @@ std::string WrittenProfiles::argumentsOf(StringRef Program,
 }
 
 void WrittenProfiles::add(StringRef Path) {
-  if (is_contained(Files, Path) || is_contained(InChildFolder, Path))
+  auto IsIt = [Path](StringRef Other) {
+    return sys::fs::equivalent(Other, Path);
+  };
+  if (any_of(Files, IsIt) || any_of(InChildFolder, IsIt))
     return;
   // Who stands in the current folder reads the file by its name.
   SmallString<256> Here;
   if (!sys::fs::current_path(Here) && sys::path::parent_path(Path) == Here)
     Path = sys::path::filename(Path);
-  if (is_contained(Files, Path))
-    return;
   Files.push_back(Path.str());
   AsArguments +=
       (AsArguments.empty() ? "" : " ") + quoteForShell(Files.back());
