@@ -1,9 +1,7 @@
 /* Each rank makes 1,000 blocks of 24 bytes more than the one before. With an argument,
-   rank 0 writes to the file of that name until the disk is full. */
-#include <fcntl.h>
+   rank 1 makes blocks of so many sizes, and its profile grows by that. */
 #include <mpi.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
@@ -15,11 +13,10 @@ int main(int argc, char **argv) {
   }
   void *volatile Kept = malloc(4711);
   (void)Kept;
-  MPI_Barrier(MPI_COMM_WORLD);
-  static char Zeros[4096];
-  for (int Fd = argc > 1 && !Rank ? open(argv[1], O_WRONLY | O_CREAT, 0600) : -1;
-       write(Fd, Zeros, sizeof(Zeros)) > 0;)
-    ;
+  for (int Size = argc > 1 && Rank == 1 ? atoi(argv[1]) : 0; Size; --Size) {
+    void *volatile Block = malloc(Size);
+    free(Block);
+  }
   MPI_Finalize();
   for (int I = 0; I < 77; ++I) { /* not recorded */
     void *volatile Block = malloc(4713);
