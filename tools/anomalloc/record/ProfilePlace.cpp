@@ -190,19 +190,21 @@ std::string WrittenProfiles::argumentsOf(StringRef Program,
   return join(Arguments, " ");
 }
 
-void WrittenProfiles::add(StringRef Path) {
-  auto IsIt = [Path](StringRef Other) {
-    return sys::fs::equivalent(Other, Path);
+bool WrittenProfiles::add(StringRef Path, const WrittenProfiles &Possible) {
+  auto FindIn = [Path](ArrayRef<std::string> List) -> const std::string * {
+    for (const std::string &Other : List)
+      if (sys::fs::equivalent(Other, Path))
+        return &Other;
+    return nullptr;
   };
-  if (any_of(Files, IsIt) || any_of(InChildFolder, IsIt))
-    return;
-  // Who stands in the current folder reads the file by its name.
-  SmallString<256> Here;
-  if (!sys::fs::current_path(Here) && sys::path::parent_path(Path) == Here)
-    Path = sys::path::filename(Path);
-  Files.push_back(Path.str());
-  AsArguments +=
-      (AsArguments.empty() ? "" : " ") + quoteForShell(Files.back());
+  if (FindIn(Files) || FindIn(InChildFolder) || FindIn(Possible.InChildFolder))
+    return true;
+  const std::string *Its = FindIn(Possible.Files);
+  if (!Its)
+    return false;
+  Files.push_back(*Its);
+  AsArguments += (AsArguments.empty() ? "" : " ") + quoteForShell(*Its);
+  return true;
 }
 
 WrittenProfiles ProfilePlace::find(pid_t Main, uint64_t Since) const {

@@ -38,8 +38,9 @@ struct WrittenProfiles {
                           llvm::ArrayRef<std::string> Own) const;
   std::string Pattern; ///< The pattern of the names of Files.
 
-  /// Adds the profile \p Path, unless it is there.
-  void add(llvm::StringRef Path);
+  /// Adds the profile \p Path, unless it is there. False, and does nothing, if
+  /// it is none of \p Possible.
+  bool add(llvm::StringRef Path, const WrittenProfiles &Possible);
 
   bool empty() const { return Files.empty() && InChildFolder.empty(); }
 };

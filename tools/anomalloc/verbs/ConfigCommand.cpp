@@ -89,7 +89,9 @@ const Fact Facts[] = {
     {"cmake-dir", "folder for find_package(Anomalloc)",
      [](const Layout &L, const Wanted &) { return L.CMakeDir; }},
     {"version", "version of Anomalloc",
-     [](const Layout &, const Wanted &) { return std::string(ANOMALLOC_VERSION); }},
+     [](const Layout &, const Wanted &) {
+       return std::string(ANOMALLOC_VERSION);
+     }},
     {"llvm-majors", "majors of LLVM that the pass is installed for",
      [](const Layout &L, const Wanted &) {
        return join(map_range(L.majorsWith(L.Plugin),

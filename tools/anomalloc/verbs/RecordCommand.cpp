@@ -260,11 +260,12 @@ bool startsRanks(StringRef Program) {
   // mpirun.mpich, mpiexec_4711
   Program = sys::path::filename(Program);
   Program = Program.take_until([](char C) { return C == '.' || C == '_'; });
-  return is_contained({
+  return is_contained(
+      {
 #define ANOMALLOC_LAUNCHER(Name) StringRef(Name),
 #include "record/Launchers.def"
-                      },
-                      Program);
+      },
+      Program);
 }
 
 /// Lets in what puts the profiles of ranks together, if it is installed.
@@ -385,8 +386,9 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   WrittenProfiles Written = Place.find(Result.Id, Since);
   waitForKeepers(Written);
   Silent.hear();
-  for (const UnrecordedProcesses::PutTogether &One : Silent.putTogether())
-    Written.add(One.Path);
+  // The one file of ranks is as old as the first of them, whenever ours began.
+  if (!Silent.putTogether().empty())
+    addPutTogether(Written, Place.find(Result.Id, /*Since=*/0), Silent, Quiet);
   if (Written.empty() && Silent.isHandedOn())
     return Result.Code; // Rank 0 tells.
   if (!Quiet)
@@ -407,7 +409,6 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   }
   if (!Written.empty())
     tellStacksWereChosen(Program, Stacks);
-  tellPutTogether(Silent);
   if (!Written.empty())
     tellWhatWasWritten(Written, Programs, modeIn(*Options), Html);
   else if (!Enabled)
