@@ -178,6 +178,13 @@ add_feature("dwz", shutil.which("dwz"))
 for language in ("gdc", "go", "gfortran", "rustc"):
     add_feature(language, shutil.which(language))
 add_feature("flang", shutil.which("flang-new-" + config.llvm_major))
+for mpi in ("openmpi", "mpich"):
+    add_feature(mpi, all(shutil.which(f"{tool}.{mpi}")
+                         for tool in ("mpirun", "mpicc", "mpicxx")))
+add_feature("small-disk", subprocess.run(
+    ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"],
+    capture_output=True).returncode == 0)
+add_feature("mpi4py", os.path.isdir("/usr/lib/python3/dist-packages/mpi4py"))
 add_feature("python-headers", os.path.exists(
     os.path.join(sysconfig.get_path("include"), "Python.h")))
 add_feature("heaptrack", shutil.which("heaptrack_print"))

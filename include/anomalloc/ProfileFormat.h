@@ -148,9 +148,9 @@ struct RecordHeader {
 /// becomes or starts, and that will not be recorded ("": the start failed). An
 /// episode has records of its own: at its begin with mode, sample, attached,
 /// since (nanoseconds since the epoch) and lost_before (FileHeader::LostStacks
-/// then), at its end with until. Records of their own have stacks_full and
-/// sizes_full (nanoseconds since the epoch): since then, a sampled run has made
-/// no rows for stacks, or sizes, that it did not know (option room).
+/// then), at its end with until. A record of its own has ended_by (Ranks.h), or
+/// stacks_full or sizes_full (nanoseconds since the epoch): since then, a sampled
+/// run has made no rows for stacks, or sizes, that it did not know (room).
 ///
 /// In a sampled run, Counters and SizeTable have all events, as ever. The rows
 /// of stacks and lifetimes, and the trace, have the drawn events alone. They

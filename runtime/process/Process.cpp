@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "process/Process.h"
+#include "anomalloc/Ranks.h"
 #include "count/Detail.h"
 #include "count/Sections.h"
 #include "count/Units.h"
@@ -121,6 +122,13 @@ void describeStart(Process &P, const sys::SignalGuard &Guard,
                    const char *Program) {
   InfoText<256> Info;
   Info.add("unrecorded", Program);
+  addInfo(P, Guard, Info);
+}
+
+void describeEndedBy(Process &P, const sys::SignalGuard &Guard,
+                     const char *By) {
+  InfoText<64> Info;
+  Info.add(EndedByKey, By);
   addInfo(P, Guard, Info);
 }
 

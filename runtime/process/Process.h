@@ -145,6 +145,10 @@ void describeEpisode(Process &P, const sys::SignalGuard &Guard, bool Begins);
 /// page faults.
 void describeEnd(Process &P, const sys::SignalGuard &Guard);
 
+/// Appends a record: the profile is ended by \p By (format::EndedByKey), before
+/// the process ends.
+void describeEndedBy(Process &P, const sys::SignalGuard &Guard, const char *By);
+
 /// What a sampled run makes more and more of, if the program never asks twice
 /// alike. A row that has no room is counted with others (option room).
 enum class RoomFor { Stacks, Sizes };

@@ -128,6 +128,8 @@ static std::string leakLine(const TextPage &Page) {
   std::string Text = Ended ? "leaked: "
                      : snapshotsIn(Page.profile())
                          ? "live at the snapshot: "
+                     : Page.A.Coverage.EndedBefore
+                         ? "live at MPI_Finalize: "
                          : "live when the record ended: ";
   Text += OfSites.Allocations
               ? Words(OfSites, AtSites) + " of " + formatNumberOf(Sites, "site")

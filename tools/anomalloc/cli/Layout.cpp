@@ -38,6 +38,7 @@ Layout findLayout() {
   L.LibraryAccess = L.LibraryDir + "/libanomalloc_rt_access.so";
   L.OpenMP = L.LibraryDir + "/libanomalloc_rt_openmp.so";
   L.Regions = L.LibraryDir + "/libanomalloc_rt_regions.so";
+  L.RanksLibrary = L.LibraryDir + "/libanomalloc_mpi.so";
   L.LinkDir = L.LibraryDir + "/link";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.StaticExports = L.LibraryDir + "/static-exports.list";

@@ -123,12 +123,18 @@ std::vector<std::string> compileFlags(const Layout &L) {
           "-idirafter" + L.IncludeDir};
 }
 
-FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
+FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind, bool Ranks) {
   FlagPlaces Flags;
-  if (Kind == RuntimeKind::Shared) {
-    Flags.First = {"-L" + L.LinkDir, "-Wl,--push-state,--no-as-needed",
-                   "-lanomalloc_rt", "-Wl,--pop-state",
+  if (Ranks)
+    Flags.First = {"-Wl,--push-state,--no-as-needed", "-Xlinker",
+                   L.RanksLibrary, "-Wl,--pop-state",
                    "-Wl,-rpath," + L.LibraryDir};
+  if (Kind == RuntimeKind::Shared) {
+    const std::string Runtime[] = {
+        "-L" + L.LinkDir, "-Wl,--push-state,--no-as-needed", "-lanomalloc_rt",
+        "-Wl,--pop-state", "-Wl,-rpath," + L.LibraryDir};
+    Flags.First.insert(Flags.First.begin(), std::begin(Runtime),
+                       std::end(Runtime));
     return Flags;
   }
   // -Xlinker: behind -x c++ a path alone would be a source file.

@@ -36,7 +36,10 @@ struct FlagPlaces {
 /// linker sees no malloc in it (runtime/CMakeLists.txt, anomalloc_rt_link). A
 /// static runtime goes last, as a whole archive. So the linker takes its malloc
 /// only if no other archive has one.
-FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind);
+///
+/// With \p Ranks, also those that link what puts the profiles of MPI ranks
+/// together. It goes before the MPI library.
+FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind, bool Ranks = false);
 
 /// The flags that \p Arguments, those of the user, need around them. Queries,
 /// and commands that compile nothing, need none. Commands that compile need the

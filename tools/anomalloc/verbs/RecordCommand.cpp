@@ -30,6 +30,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -68,8 +69,13 @@ public:
         "reads folders, too. Where several programs ran, as for a script or a "
         "libtool wrapper, each is named with its allocations, and which line "
         "reads the one that has sites. With --main-only its children are not "
-        "recorded: behind a launcher (timeout, mpirun) write 'anomalloc "
-        "record' directly before the program."
+        "recorded: behind a launcher (timeout) write 'anomalloc record' "
+        "directly before the program."
+        "\n\n"
+        "The ranks of an MPI program put their profiles together in "
+        "MPI_Finalize, in that of rank 0, unless --each-rank is given. "
+        "'anomalloc record' stands before the launcher, or behind it, directly "
+        "before the program."
         "\n\n"
         "The mode trace writes every event, in order, to a file beside the "
         "profile, with .trace behind its name; keep both together."
@@ -98,8 +104,7 @@ public:
         "anomalloc record --mode=trace ./program\n"
         "anomalloc record --sample=auto ./program\n"
         "anomalloc record --pid=4711 --for=10s --mode=lifetime+stacks\n"
-        "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
-        "./program",
+        "mpirun -n 4 anomalloc record ./program",
         "exit code: that of the program, or 128 + n if signal n ended it; "
         "126 or 127 if it could not be run or found; 1 if it was not run "
         "because no profile can be written; 2 a wrong command line",
@@ -250,6 +255,33 @@ Error preloadParts(const RecordedProgram &Program, bool IsAccess, bool IsOpenMP,
   return IsOpenMP ? preloadPart(findLayout().OpenMP) : Error::success();
 }
 
+/// Whether ranks of an MPI program start here, or \p Program starts them.
+bool startsRanks(StringRef Program) {
+  for (const char *Variable : {
+#define ANOMALLOC_RANK_VARIABLE(Name) Name,
+#include "anomalloc/RankVariables.def"
+       })
+    if (getenv(Variable))
+      return true;
+  // mpirun.mpich, mpiexec_4711
+  Program = sys::path::filename(Program);
+  Program = Program.take_until([](char C) { return C == '.' || C == '_'; });
+  return is_contained(
+      {
+#define ANOMALLOC_LAUNCHER(Name) StringRef(Name),
+#include "record/Launchers.def"
+      },
+      Program);
+}
+
+/// Lets in what puts the profiles of ranks together, if it is installed.
+void preloadRanks(StringRef Program, StringRef Options) {
+  const std::string Library = findLayout().RanksLibrary;
+  if (startsRanks(Program) && optionValue(Options, "each_rank") == "0" &&
+      sys::fs::exists(Library))
+    preloadLibrary(Library);
+}
+
 void waitForKeepers(const WrittenProfiles &Written) {
   for (const auto *List : {&Written.Files, &Written.InChildFolder})
     for (StringRef Path : *List)
@@ -333,6 +365,8 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     if (Error E = ReportPage::checkTemplate())
       return makeError(toString(std::move(E)) +
                        "; the program was not run: leave out --html");
+  // The runtime comes to stand before it.
+  preloadRanks(Arguments[0], *Options);
   if (Error E = preload(Program.Runtime))
     return std::move(E);
   if (Enabled)
@@ -367,6 +401,11 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   WrittenProfiles Written = Place.find(Result.Id, Since);
   waitForKeepers(Written);
   Silent.hear();
+  // The one file of ranks is as old as the first of them, whenever ours began.
+  if (!Silent.putTogether().empty())
+    addPutTogether(Written, Place.find(Result.Id, /*Since=*/0), Silent, Quiet);
+  if (Written.empty() && Silent.isHandedOn())
+    return Result.Code; // Rank 0 tells.
   if (!Quiet)
     tellLosses(Written, Silent);
   const std::string Own = Place.expanded(utostr(Result.Id));
