@@ -80,8 +80,8 @@ const Fact Facts[] = {
      }},
     {"ccache-extrafiles",
      "value for CCACHE_EXTRAFILES, so that ccache sees a new pass or clang",
-      [](const Layout &L, const Wanted &) {
-        std::string Files = compilerPath(L, Compiler::ClangXX);
+     [](const Layout &L, const Wanted &) {
+       std::string Files = compilerPath(L, Compiler::ClangXX);
        for (unsigned Major : L.majorsWith(L.Plugin))
          Files += sys::EnvPathSeparator + L.LibraryDir + "/llvm-" +
                   std::to_string(Major) + "/" +
