@@ -16,7 +16,8 @@ namespace anomalloc {
 static NoEntry whyNot(const ChangeList &List, const FindingContext &Context,
                       SiteIndex S) {
   const Profile &P = Context.P;
-  if (P.site(S).Family == SiteFamily::Pool)
+  if (P.site(S).Family == SiteFamily::Pool &&
+      P.site(S).Space == MemorySpace::Host)
     return NoEntry::Pool;
   auto Counted = [&](uint32_t Line) {
     return List.Lines.Lines[Line].isKnown();

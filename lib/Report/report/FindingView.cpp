@@ -311,7 +311,8 @@ void showFindings(const TextPage &Page) {
       Now = Its;
       Page.line(Its == Gain::Memory    ? "Less memory"
                 : Its == Gain::Traffic ? "Less to read and write"
-                                       : "Less work for threads",
+                : Its == Gain::Threads ? "Less work for threads"
+                                       : "Memory of accelerators",
                 Paint::Heading);
     }
     showPlace(Page, E, rankOf(List, I));

@@ -49,6 +49,10 @@ std::string shortLocation(llvm::StringRef File, unsigned Line, unsigned Column,
 /// "heap", "pool" or "leading".
 const char *nameOf(SiteFamily Family);
 
+/// "host", "device", ...: a name of MemorySpaces.def, or all in its order.
+const char *nameOf(MemorySpace Space);
+std::vector<std::string> namesOfSpaces();
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_REPORT_TEXT_NAMES_H

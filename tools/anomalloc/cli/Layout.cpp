@@ -36,6 +36,7 @@ Layout findLayout() {
   L.Plugin = L.LibraryDir + "/AnomallocPass.so";
   L.SharedRuntime = L.LibraryDir + "/libanomalloc_rt.so";
   L.LibraryAccess = L.LibraryDir + "/libanomalloc_rt_access.so";
+  L.Devices = L.LibraryDir + "/libanomalloc_rt_devices.so";
   L.LinkDir = L.LibraryDir + "/link";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.StaticExports = L.LibraryDir + "/static-exports.list";

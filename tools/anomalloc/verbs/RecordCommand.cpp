@@ -15,6 +15,7 @@
 #include "page/ReportPage.h"
 #include "record/AttachedRun.h"
 #include "record/ChildProcess.h"
+#include "record/Devices.h"
 #include "record/KeptProfiles.h"
 #include "record/ModeChoice.h"
 #include "record/OutputPattern.h"
@@ -109,6 +110,11 @@ public:
     addRuntimeFlags(Options, Added);
     Sites.addOptions(Options);
     Running.addOptions(Options);
+    Options.flag("devices",
+                 "see accelerators' functions also in libraries that the "
+                 "program loads as it runs, as those of Python; where it is "
+                 "linked with them, that is so without this flag",
+                 Devices);
     Options.flag("html",
                  "once the program has ended, write the report as a page for "
                  "a browser, beside its profile (anomalloc html)",
@@ -139,6 +145,7 @@ private:
   std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
   SiteChoice Sites;
   AttachedRun Running;
+  bool Devices = false;
   bool KeepGoing = false;
   bool Pack = false;
   bool Quiet = false;
@@ -191,6 +198,14 @@ void RecordCommand::tellHandedOn(ArrayRef<StringRef> OfProgram) {
   }
 }
 
+/// A shared AddressSanitizer ends a program where it is not the first library;
+/// behind ours it works as well.
+void tolerateOrder() {
+  std::string Asan = getEnvironment("ASAN_OPTIONS");
+  Asan += (Asan.empty() ? "" : ":") + std::string("verify_asan_link_order=0");
+  setenv("ASAN_OPTIONS", Asan.c_str(), 1);
+}
+
 /// Lets the runtime into a program that does not carry it.
 Error preload(Carries Found) {
   if (!canPreload(Found))
@@ -205,11 +220,7 @@ Error preload(Carries Found) {
     return makeError("the runtime is not at " + L.SharedRuntime +
                      ": Anomalloc is not installed completely");
   preloadLibrary(L.SharedRuntime);
-  // A shared AddressSanitizer ends a program where it is not the first library;
-  // behind the runtime it works as well.
-  std::string Asan = getEnvironment("ASAN_OPTIONS");
-  Asan += (Asan.empty() ? "" : ":") + std::string("verify_asan_link_order=0");
-  setenv("ASAN_OPTIONS", Asan.c_str(), 1);
+  tolerateOrder();
   return Error::success();
 }
 
@@ -223,6 +234,28 @@ Error preloadLibraryAccess(const RecordedProgram &Program, bool Quiet) {
     return makeError("there is no " + Library +
                      ": Anomalloc is not installed completely");
   preloadLibrary(Library);
+  return Error::success();
+}
+
+/// Lets in what stands before accelerators' functions, if the program uses
+/// some, or if they are \p Wanted. Other programs are spared its names.
+Error preloadDevices(const RecordedProgram &Program, bool Wanted) {
+  if (Program.Runtime == Carries::Hopeless || isStatic(Program.Image))
+    return Error::success();
+  const DevicesOf Its = devicesOf(Program.Image);
+  if (!Its.Functions && !Its.Kokkos && !Wanted)
+    return Error::success();
+  const std::string Library = findLayout().Devices;
+  if (!sys::fs::exists(Library))
+    return makeError("there is no " + Library +
+                     ": Anomalloc is not installed completely");
+  preloadLibrary(Library);
+  tolerateOrder();
+  // Kokkos loads one tool alone, and ends if both of its variables name some.
+  constexpr char Tools[] = "KOKKOS_TOOLS_LIBS";
+  if ((Its.Kokkos || Wanted) && getEnvironment(Tools).empty() &&
+      getEnvironment("KOKKOS_PROFILE_LIBRARY").empty())
+    setenv(Tools, Library.c_str(), 1);
   return Error::success();
 }
 
@@ -305,6 +338,9 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
                        "; the program was not run: leave out --html");
   if (Error E = preload(Program.Runtime))
     return std::move(E);
+  if (Enabled)
+    if (Error E = preloadDevices(Program, Devices))
+      return std::move(E);
   if (Enabled && modeIn(*Options).has(Mode::Access))
     if (Error E = preloadLibraryAccess(Program, Quiet))
       return std::move(E);
