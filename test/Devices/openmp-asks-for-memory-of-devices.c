@@ -7,9 +7,9 @@
 // RUN: %anomalloc record --quiet --output=%t/profile %t/prog
 // RUN: %anomalloc report --only=spaces,findings %t/profile | FileCheck %s
 // CHECK: What to change
-// CHECK: d1 {{.*}}main @ openmp-asks-for-memory-of-devices.c:[[#@LINE+10]] <- omp_target_alloc
+// CHECK: d1 main @ {{.*}}devices.c:[[#@LINE+10]] <- omp_target_alloc
 // CHECK: Memory spaces
-// CHECK: device {{ *}}31 {{ *}}3.100 KiB {{ *}}0 B {{ *}}274 B
+// CHECK: device {{ *}}31 {{ *}}3.100 KiB {{ *}}0 {{ *}}274 B
 
 #include <omp.h>
 

@@ -11,6 +11,7 @@
 #include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace anomalloc {
 

@@ -20,6 +20,11 @@ static void step(int I) {
   cudaFree(Block);
 }
 
+static void *opaque(void *Block) {
+  __asm__ volatile("" : "+r"(Block));
+  return Block;
+}
+
 static int fails(void) {
   void *Block = 0;
   return cudaMalloc(&Block, (size_t)1 << 40);
@@ -47,7 +52,7 @@ int main(void) {
   omp_target_free(Target, 0);
   clSVMFree(0, Svm);
   hipFree(Hip);
-  free(malloc(17)); // The only one of the heap.
+  free(opaque(malloc(17))); // The only one of the heap.
   return !Field || !Buffer || !HipLocked || !Driver || !Locked || !Shared ||
          !Grid;
 }
