@@ -119,6 +119,7 @@ enum class RecordType : uint32_t {
   Activations = 31,
   SizeClasses = 32,
   PerfMap = 40,
+  SpaceSums = 33,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -229,7 +230,8 @@ struct SizeEntry {
   /// For a dark event: the return address in the code that asked. Else 0.
   uint64_t Pc;
   /// If Pc is 0, the event's own site. Else the leading site whose call was in
-  /// progress. Unit 0: none.
+  /// progress, or the site that stands for an accelerator's function, which the
+  /// code at Pc called (DeviceAbi.h). Unit 0: none.
   uint32_t Unit;
   uint32_t Slot;
   uint32_t Section;
@@ -339,6 +341,17 @@ struct StackCount {
 /// text. A profile has it only if events came from code outside of all objects.
 /// A line is "START SIZE NAME", with hexadecimal numbers.
 inline constexpr uint64_t MaxPerfMap = 16 << 20;
+/// SpaceSums: what became of the blocks of each memory space, as the functions
+/// of accelerators tell it. Rows of SpaceSums follow, to the record's end, in
+/// the order of MemorySpaces.def. A run has the record only if such a function
+/// was called where libanomalloc_rt_devices.so could see it.
+struct SpaceSums {
+  uint64_t Blocks; ///< Made, whether at sites or not.
+  uint64_t Bytes;  ///< As asked for.
+  uint64_t FreedBlocks;
+  uint64_t FreedBytes;
+  uint64_t PeakBytes; ///< The most that was live at once.
+};
 
 /// UsableSizes: pairs (requested, handed out) in bytes, as the allocator in use
 /// answered; Count pairs of two 64-bit values follow.

@@ -16,6 +16,7 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Filtered = !O.Filter.empty();
   A.Coverage = computeCoverage(P);
   A.Totals = computeHeapTotals(P, Counts);
+  A.Spaces = computeSpaces(P, Counts);
   A.Sections = computeSections(P, Counts);
   A.Sizes = computeSizeSectionTable(P, Counts, O.MinCount, O.Top, O.Sort);
   A.Groups = computeGroupTable(P, Counts, O.Limits);

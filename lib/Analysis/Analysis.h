@@ -44,6 +44,7 @@ struct Analysis {
   bool Filtered = false;
   anomalloc::Coverage Coverage;
   HeapTotals Totals;
+  std::vector<SpaceAmount> Spaces;
   std::vector<SectionAmount> Sections;
   SizeSectionTable Sizes;
   GroupTable Groups;

@@ -30,7 +30,9 @@ Process processOf(const RawProfile &Raw, StringRef File) {
   Proc.DroppedBytes = H.DroppedBytes;
   Proc.StartTime = H.StartTime;
   Proc.EndTime = H.EndTime;
-  Proc.Units = Raw.Units.size();
+  Proc.Units = llvm::count_if(Raw.Units, [](const RawProfile::Unit &U) {
+    return !U.Table->Table.isOfRuntime();
+  });
   Proc.LostStacks = H.LostStacks;
   if (H.DroppedEvents)
     Proc.Info["dropped_because"] = whyNotWritten(H.GrowthError);
@@ -44,6 +46,7 @@ Process processOf(const RawProfile &Raw, StringRef File) {
   if (InClasses)
     Proc.Info["in_size_classes"] = utostr(InClasses);
   Proc.Lifetimes = Raw.LifetimeSums;
+  Proc.Spaces = Raw.Spaces;
   return Proc;
 }
 

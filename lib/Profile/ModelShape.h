@@ -52,6 +52,15 @@ void describe(Archive &A, Seen<Archive, LifetimeTotals> &T) {
 }
 
 template <typename Archive>
+void describe(Archive &A, Seen<Archive, format::SpaceSums> &S) {
+  A.field("blocks", S.Blocks);
+  A.field("bytes", S.Bytes);
+  A.field("freed blocks", S.FreedBlocks);
+  A.field("freed bytes", S.FreedBytes);
+  A.field("peak", S.PeakBytes);
+}
+
+template <typename Archive>
 void describe(Archive &A, Seen<Archive, Process> &P) {
   A.field("file", P.File);
   A.bits("exited, interposed, bypassed, frees seen, peak", P.Exited,
@@ -356,7 +365,10 @@ void describe(Archive &A, Seen<Archive, Profile> &P) {
         "loops of edges", P.Edges,
         [](const auto &Row) { return Row.Loop.has_value(); },
         [](auto &A, auto &Row) { A.index("loop", Row.Loop); });
-  const bool HasRanks = !P.RankCounts.empty();
+  const bool HasSums = llvm::any_of(
+      P.Processes, [](const Process &One) { return !One.Spaces.empty(); });
+  const bool HasSpaces = HasSums || llvm::any_of(P.Sites, IsElsewhere);
+  const bool HasRanks = HasSpaces || !P.RankCounts.empty();
   if (Archive::Fills ? A.more() : !P.Doublings.empty() || HasRanks)
     A.rows("doubled rates", P.Doublings, [&P](auto &A, auto &SectionAndTimes) {
       A.below("section", SectionAndTimes.first, P.Sections.size());
@@ -367,6 +379,12 @@ void describe(Archive &A, Seen<Archive, Profile> &P) {
            [](auto &A, auto &Place) { A.field("place", Place); });
     A.rows("counts of ranks", P.RankCounts);
   }
+  // Not in older files, and not where there are no accelerators.
+  if (Archive::Fills ? A.more() : HasSpaces)
+    describeSpaces(A, P.Sites);
+  if (Archive::Fills ? A.more() : HasSums)
+    A.beside("sums of spaces", P.Processes,
+             [](auto &A, auto &One) { A.rows("spaces", One.Spaces); });
 }
 
 } // namespace anomalloc

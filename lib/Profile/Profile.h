@@ -24,6 +24,7 @@
 #include "Profile/RankCounts.h"
 #include "Support/MakerNames.h"
 #include "anomalloc/Mode.h"
+#include "anomalloc/ProfileFormat.h"
 #include "anomalloc/Sampling.h"
 #include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -72,6 +73,8 @@ struct Process {
   uint32_t Units = 0;      ///< Instrumented units that it registered.
   uint64_t LostStacks = 0; ///< Events whose stacks could not be stored.
   std::optional<LifetimeTotals> Lifetimes;
+  /// By MemorySpace; empty: nobody saw the functions of accelerators.
+  std::vector<format::SpaceSums> Spaces;
 
   /// The value of \p Key in Info; none if it was not recorded.
   std::optional<llvm::StringRef> info(const char *Key) const {

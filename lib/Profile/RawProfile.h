@@ -114,6 +114,7 @@ struct RawProfile {
   std::vector<StackEvent> StackEvents;
   std::vector<Lifetime> Lifetimes;
   std::optional<LifetimeTotals> LifetimeSums;
+  std::vector<format::SpaceSums> Spaces; ///< By MemorySpace.
   std::vector<std::pair<uint64_t, uint64_t>> UsableSizes;
   /// The models of a merged profile. If there are any, nothing else is used.
   std::vector<std::unique_ptr<Profile>> Models;

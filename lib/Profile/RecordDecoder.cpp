@@ -68,6 +68,7 @@ private:
   }
   Error decodeUsableSizes(StringRef Bytes);
   Error decodeModel(StringRef Bytes);
+  Error decodeSpaceSums(StringRef Bytes);
 
   /// When a record is decoded.
   enum class Phase {
@@ -130,6 +131,8 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
      call<&RecordDecoder::decodeUsableSizes>},
     {RecordType::Model, "model", Phase::AtOnce,
      call<&RecordDecoder::decodeModel>, 6},
+    {RecordType::SpaceSums, "sums of spaces", Phase::AtOnce,
+     call<&RecordDecoder::decodeSpaceSums>},
     {RecordType::Counters, "counters", Phase::Counts, add<decodeCounters>},
     {RecordType::SizeTable, "size table", Phase::Counts,
      call<&RecordDecoder::SizeTables, &SizeTableDecoder::decode>},
@@ -309,6 +312,17 @@ Error RecordDecoder::decodeModel(StringRef Bytes) {
   if (!Model)
     return Model.takeError();
   Raw.Models.push_back(std::move(*Model));
+  return Error::success();
+}
+
+/// Spaces of a newer runtime are left out.
+Error RecordDecoder::decodeSpaceSums(StringRef Bytes) {
+  if (Expected<RecordHeader> Head = take<RecordHeader>(Bytes); !Head)
+    return Head.takeError();
+  constexpr size_t Known = size_t(MemorySpace::Last) + 1;
+  Raw.Spaces.resize(std::min(Known, Bytes.size() / sizeof(SpaceSums)));
+  memcpy(Raw.Spaces.data(), Bytes.data(),
+         Raw.Spaces.size() * sizeof(SpaceSums));
   return Error::success();
 }
 

@@ -86,6 +86,7 @@ struct Process {
   anomalloc::runtime::Accesses Accesses;
   anomalloc::runtime::Trace Trace;
   Measurements Measured;
+  format::SpaceSums *Spaces; ///< Null: nobody has asked for them.
 
   /// What belongs to no episode: the file, locks, records, lanes, modules.
   Process &whole() { return Whole ? *Whole : *this; }

@@ -60,6 +60,15 @@ public:
       Y.endEnumScalar();
     });
   }
+  void below(const char *What, MemorySpace &Space, uint64_t) {
+    at(keyOf(What), [&] {
+      Y.beginEnumScalar();
+#define ANOMALLOC_SPACE(Id, Name, Text)                                        \
+  Y.enumCase(Space, Name, MemorySpace::Id);
+#include "anomalloc/MemorySpaces.def"
+      Y.endEnumScalar();
+    });
+  }
   void chain(std::vector<Frame> &Chain) {
     for (const std::string &Level : get<std::vector<std::string>>("chain"))
       Chain.push_back(frame(Level));

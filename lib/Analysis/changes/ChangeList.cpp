@@ -226,8 +226,8 @@ void Lister::judge(const BlockGroup &G) {
   if (Growth != Found.end() && Growth->Blocks < G.Allocated.Allocations / 2)
     std::rotate(Growth, Growth + 1, Found.end());
   bool HasRest = !Others.empty() && Uncounted[classOf(G)].Allocations;
-  for (Gain Its :
-       {Gain::Allocations, Gain::Memory, Gain::Traffic, Gain::Threads}) {
+  for (Gain Its : {Gain::Allocations, Gain::Memory, Gain::Traffic,
+                   Gain::Threads, Gain::Devices}) {
     Findings OfGain;
     copy_if(Found, std::back_inserter(OfGain), [&](const MeasuredAnomaly &F) {
       bool SaysLess = F.Kind == AnomalyKind::Repeated && !OfGain.empty();
@@ -306,6 +306,8 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
   // Where lifetimes were not recorded, bytes tell: they cannot all have stayed
   // if they are more than were ever there.
   uint64_t Held = peakResident(P), Bytes = E.Requested.Bytes;
+  if (anomaly(E.Kind).Gain == Gain::Devices)
+    Held = 0; // An accelerator's memory was never the process's.
   E.FreedBytes = Held && Bytes > Held ? Bytes - Held : 0;
   E.FateUnknown = E.Kind == AnomalyKind::Repeated &&
                   !E.Parts.front().Group->HasLifetimes &&

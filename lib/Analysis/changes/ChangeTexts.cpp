@@ -15,7 +15,7 @@ using namespace llvm;
 namespace anomalloc {
 
 std::string rankOf(const ChangeList &List, uint32_t Entry) {
-  static const char *const Letters[] = {"", "m", "a", "t"};
+  static const char *const Letters[] = {"", "m", "a", "t", "d"};
   Gain Its = anomaly(List.Entries[Entry].Kind).Gain;
   uint32_t First = 0;
   while (anomaly(List.Entries[First].Kind).Gain != Its)

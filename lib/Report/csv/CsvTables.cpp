@@ -93,6 +93,7 @@ void writeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
       continue;
     CsvRow Row(OS, Form);
     Row.add("site", siteText(S.Id)).add("family", nameOf(S.Family));
+    Row.add("space", nameOf(S.Space));
     addPlace(Row, &S.userFrame());
     addPlace(Row, S.lineToChange(), "change_");
     Row.add("callee", plainFunctionName(S.Callee));

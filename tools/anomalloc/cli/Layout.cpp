@@ -39,6 +39,7 @@ Layout findLayout() {
   L.OpenMP = L.LibraryDir + "/libanomalloc_rt_openmp.so";
   L.Regions = L.LibraryDir + "/libanomalloc_rt_regions.so";
   L.RanksLibrary = L.LibraryDir + "/libanomalloc_mpi.so";
+  L.Devices = L.LibraryDir + "/libanomalloc_rt_devices.so";
   L.LinkDir = L.LibraryDir + "/link";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.StaticExports = L.LibraryDir + "/static-exports.list";

@@ -19,11 +19,10 @@
 #include "record/ModeChoice.h"
 #include "record/OutputPattern.h"
 #include "record/PackedProfile.h"
-#include "record/Preload.h"
+#include "record/PreloadedParts.h"
 #include "record/ProfilePlace.h"
 #include "record/RecordNotes.h"
 #include "record/RecordedProgram.h"
-#include "record/RegionTools.h"
 #include "record/SiteChoice.h"
 #include "record/UnrecordedProcesses.h"
 #include "record/WrittenPrograms.h"
@@ -131,11 +130,16 @@ public:
     Options.flag("openmp",
                  "each parallel region of OpenMP is a section, in the threads "
                  "of its team (libomp, libgomp)",
-                 OpenMP);
+                 Parts.OpenMP);
     Options.flag("regions",
                  "regions that the program names for Kokkos, Caliper, Score-P, "
                  "NVTX, ITT, LIKWID or PAPI are sections",
-                 Regions);
+                 Parts.Regions);
+    Options.flag("devices",
+                 "see accelerators' functions also in libraries that the "
+                 "program loads as it runs, as those of Python; where it is "
+                 "linked with them, that is so without this flag",
+                 Parts.Devices);
     Options.flag("quiet",
                  "do not say which profiles were written, unless the name "
                  "was taken",
@@ -157,8 +161,7 @@ private:
   bool Pack = false;
   bool Quiet = false;
   bool Html = false;
-  bool OpenMP = false;
-  bool Regions = false;
+  PreloadedParts Parts;
   StackChoice Stacks; ///< Nobody asked for them.
 };
 
@@ -207,81 +210,6 @@ void RecordCommand::tellHandedOn(ArrayRef<StringRef> OfProgram) {
   }
 }
 
-/// Lets the runtime into a program that does not carry it.
-Error preload(Carries Found) {
-  if (!canPreload(Found))
-    return Error::success();
-  // What is preloaded stands before what a program is linked with: an allocator
-  // there would keep the runtime from seeing dark allocations.
-  if (Found == Carries::SharedRuntime && getEnvironment("LD_PRELOAD").empty())
-    return Error::success();
-
-  Layout L = findLayout();
-  if (!sys::fs::exists(L.SharedRuntime))
-    return makeError("the runtime is not at " + L.SharedRuntime +
-                     ": Anomalloc is not installed completely");
-  preloadLibrary(L.SharedRuntime);
-  // A shared AddressSanitizer ends a program where it is not the first library;
-  // behind the runtime it works as well.
-  std::string Asan = getEnvironment("ASAN_OPTIONS");
-  Asan += (Asan.empty() ? "" : ":") + std::string("verify_asan_link_order=0");
-  setenv("ASAN_OPTIONS", Asan.c_str(), 1);
-  return Error::success();
-}
-
-/// Lets in \p Library, which does a part of the recording.
-Error preloadPart(const std::string &Library) {
-  if (!sys::fs::exists(Library))
-    return makeError("there is no " + Library +
-                     ": Anomalloc is not installed completely");
-  preloadLibrary(Library);
-  return Error::success();
-}
-
-/// Lets in what counts the C library's accesses, and what makes parallel
-/// regions sections, if they are asked for.
-Error preloadParts(const RecordedProgram &Program, bool IsAccess, bool IsOpenMP,
-                   bool Quiet) {
-  const bool IsAlone = !Quiet && isStatic(Program.Image);
-  if (IsAccess && IsAlone)
-    tell("note: the program is linked statically: nobody sees its blocks end, "
-         "so no accesses are counted; link it dynamically");
-  if (IsOpenMP && IsAlone)
-    tell("note: the program is linked statically: its parallel regions are no "
-         "sections; link it dynamically");
-  if (IsAccess)
-    if (Error E = preloadPart(findLayout().LibraryAccess))
-      return E;
-  return IsOpenMP ? preloadPart(findLayout().OpenMP) : Error::success();
-}
-
-/// Whether ranks of an MPI program start here, or \p Program starts them.
-bool startsRanks(StringRef Program) {
-  for (const char *Variable : {
-#define ANOMALLOC_RANK_VARIABLE(Name) Name,
-#include "anomalloc/RankVariables.def"
-       })
-    if (getenv(Variable))
-      return true;
-  // mpirun.mpich, mpiexec_4711
-  Program = sys::path::filename(Program);
-  Program = Program.take_until([](char C) { return C == '.' || C == '_'; });
-  return is_contained(
-      {
-#define ANOMALLOC_LAUNCHER(Name) StringRef(Name),
-#include "record/Launchers.def"
-      },
-      Program);
-}
-
-/// Lets in what puts the profiles of ranks together, if it is installed.
-void preloadRanks(StringRef Program, StringRef Options) {
-  const std::string Library = findLayout().RanksLibrary;
-  if (startsRanks(Program) && optionValue(Options, "each_rank") == "0" &&
-      sys::fs::exists(Library))
-    preloadLibrary(Library);
-}
-
 void waitForKeepers(const WrittenProfiles &Written) {
   for (const auto *List : {&Written.Files, &Written.InChildFolder})
     for (StringRef Path : *List)
@@ -309,10 +237,10 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
   if (optionValue(Added, "signal") != "0")
     return usageError("--signal has no meaning with --pid: the process's own "
                       "handlers stay");
-  if (OpenMP)
+  if (Parts.OpenMP)
     return usageError("--openmp goes with a program that starts: the library "
                       "of OpenMP asks for tools when it begins");
-  if (Regions)
+  if (Parts.Regions)
     return usageError("--regions has no meaning with --pid: a program looks for "
                       "tools that hear its regions when it begins");
   if (Pack)
@@ -365,20 +293,9 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     if (Error E = ReportPage::checkTemplate())
       return makeError(toString(std::move(E)) +
                        "; the program was not run: leave out --html");
-  // The runtime comes to stand before it.
-  preloadRanks(Arguments[0], *Options);
-  if (Error E = preload(Program.Runtime))
+  Parts.Quiet = Quiet;
+  if (Error E = preloadAll(Program, Arguments[0], *Options, Parts))
     return std::move(E);
-  if (Enabled)
-    if (Error E = preloadParts(Program, modeIn(*Options).has(Mode::Access),
-                               OpenMP, Quiet))
-      return std::move(E);
-  if (Enabled && (Regions || optionValue(*Options, "kernels") == "1")) {
-    const std::string Library = findLayout().Regions;
-    if (Error E = preloadPart(Library))
-      return std::move(E);
-    nameTool(Library, Quiet);
-  }
 
   std::vector<std::string> Line;
   for (StringRef A : Arguments)
