@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "regions/OpenRegions.h"
+#include <dlfcn.h>
 
 namespace anomalloc::runtime::regions {
 
@@ -23,6 +24,10 @@ struct ToolSettings {
   /// tool says no.
   bool NeedsFences;
   bool Unused[255];
+};
+
+struct Space {
+  char Name[64];
 };
 
 } // namespace anomalloc::runtime::regions
@@ -47,6 +52,25 @@ ANOMALLOC_EXPORT void kokkosp_push_profile_region(const char *Name) {
 ANOMALLOC_EXPORT void kokkosp_pop_profile_region() {
   end(keyOf(Interface::Kokkos));
 }
+
+/// Kokkos loads one tool alone. What tells of memory goes on to the library for
+/// accelerators (runtime/devices), if that was preloaded behind this one. It
+/// sees Kokkos as its caller.
+#define ANOMALLOC_OF_MEMORY(Name)                                              \
+  ANOMALLOC_EXPORT void Name(Space Its, const char *Label, const void *Block,  \
+                             uint64_t Size) {                                  \
+    using Function = void (*)(Space, const char *, const void *, uint64_t);    \
+    static Function Next;                                                      \
+    Function Known = __atomic_load_n(&Next, __ATOMIC_RELAXED);                 \
+    if (!Known) {                                                              \
+      Known = reinterpret_cast<Function>(dlsym(RTLD_NEXT, #Name));             \
+      __atomic_store_n(&Next, Known, __ATOMIC_RELAXED);                        \
+    }                                                                          \
+    if (Known)                                                                 \
+      [[clang::musttail]] return Known(Its, Label, Block, Size);               \
+  }
+ANOMALLOC_OF_MEMORY(kokkosp_allocate_data)
+ANOMALLOC_OF_MEMORY(kokkosp_deallocate_data)
 
 #define ANOMALLOC_KERNEL(Kind)                                                 \
   ANOMALLOC_EXPORT void kokkosp_begin_parallel_##Kind(                         \

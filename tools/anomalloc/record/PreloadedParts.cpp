@@ -101,6 +101,9 @@ Error preloadAll(const RecordedProgram &Program, StringRef Name,
   if (!Enabled)
     return Error::success();
 
+  const bool Regions = Parts.Regions || optionValue(Options, "kernels") == "1";
+  if (Regions) // Before those of accelerators, which it hands on.
+    nameTool(L.Regions, Parts.Quiet);
   if (Error E = preloadDevices(Program, Parts.Devices))
     return E;
   const bool IsAlone = !Parts.Quiet && isStatic(Program.Image);
@@ -118,11 +121,7 @@ Error preloadAll(const RecordedProgram &Program, StringRef Name,
     if (Error E = preloadInstalled(L.OpenMP))
       return E;
   }
-  if (Parts.Regions || optionValue(Options, "kernels") == "1") {
-    nameTool(L.Regions, Parts.Quiet);
-    return preloadInstalled(L.Regions);
-  }
-  return Error::success();
+  return Regions ? preloadInstalled(L.Regions) : Error::success();
 }
 
 } // namespace anomalloc
