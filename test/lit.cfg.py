@@ -14,6 +14,7 @@
 #   %anomalloc                the command line
 #   %rt_so                    the shared runtime, for LD_PRELOAD
 #   %rt_access                what counts the C library's accesses
+#   %rt_regions               what hears of regions of other tools
 #   %{t:preload}              %t, for LD_PRELOAD
 #   %rt_witness               the shared runtime that walks stacks twice, for LD_PRELOAD
 #   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
@@ -36,8 +37,8 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, trigger, voronoi, gcc, dwz, lld, openmp, asan, heaptrack, valgrind,
-# tsan, libcxx, gdc, go, gfortran, rustc, python-headers, aarch64-headers, aarch64, emulated, root, x86_64, llvm-<major>.
+# Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, fibre, trigger, voronoi, gcc, dwz, lld, openmp, asan, heaptrack, valgrind,
+# tsan, libcxx, flang, gdc, go, gfortran, rustc, python-headers, aarch64-headers, aarch64, emulated, root, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -135,6 +136,8 @@ substitutions = {
     "%dump_site_table": f"{sys.executable} {dump}",
     "%include": include,
     "%rt_access": in_runtime("libanomalloc_rt_access.so"),
+    "%rt_regions": in_runtime("libanomalloc_rt_regions.so"),
+    "%rt_regions_preload": for_preload(in_runtime("libanomalloc_rt_regions.so")),
     "%rt_so": for_preload(in_runtime("libanomalloc_rt.so")),
     "%python": sys.executable,
     "%bin": config.output_bin,
@@ -204,10 +207,19 @@ add_feature("multiscale",
             os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
 for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
+add_feature("fibre", os.path.exists(os.path.join(config.output_bin, "fibre-before")))
 add_feature("gcc", shutil.which("g++") and not emulated)
 add_feature("dwz", shutil.which("dwz"))
 for language in ("gdc", "go", "gfortran", "rustc"):
     add_feature(language, shutil.which(language) and not emulated)
+add_feature("flang", shutil.which("flang-new-" + config.llvm_major) and not emulated)
+for mpi in ("openmpi", "mpich"):
+    add_feature(mpi, not emulated and all(
+        shutil.which(f"{tool}.{mpi}") for tool in ("mpirun", "mpicc", "mpicxx")))
+add_feature("small-disk", subprocess.run(
+    ["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"],
+    capture_output=True).returncode == 0)
+add_feature("mpi4py", os.path.isdir("/usr/lib/python3/dist-packages/mpi4py"))
 add_feature("python-headers", os.path.exists(
     os.path.join(sysconfig.get_path("include"), "Python.h")))
 add_feature("heaptrack", shutil.which("heaptrack_print"))

@@ -62,6 +62,11 @@ bool GlobalProblem::solve() {
   return true;
 }
 
+void GlobalProblem::share(const Ranks &Sharing) {
+  Solution.resize(numEquations());
+  Sharing.broadcast(Solution.data(), numEquations());
+}
+
 std::array<double, 3> GlobalProblem::fluxes(int E) const {
   std::array<double, 3> Result;
   for (int I = 0; I < 3; ++I)

@@ -17,6 +17,7 @@
 
 #include "local_problem.h"
 #include "mesh.h"
+#include "ranks.h"
 
 #include <Eigen/SparseCore>
 #include <array>
@@ -36,6 +37,9 @@ public:
 
   /// \returns false if the matrix is singular.
   bool solve();
+
+  /// The first rank, which solved it, tells all others the solution.
+  void share(const Ranks &Sharing);
 
   /// The integral of the given solution over edge \p I: zero inside the domain.
   double boundaryIntegral(int I) const;

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "options.h"
+#include "ranks.h"
 #include "simulation.h"
 
 #include <anomalloc/anomalloc.h>
@@ -78,14 +79,17 @@ int main(int Argc, char **Argv) {
   if (Chosen.Threads > 0)
     omp_set_num_threads(Chosen.Threads);
 
+  const Ranks Sharing(Argc, Argv);
   try {
-    Simulation Run(Chosen.Coarse, Chosen.Fine);
+    Simulation Run(Chosen.Coarse, Chosen.Fine, Sharing);
     Timings Seconds;
     runPhase("split", Run, &Simulation::split, Seconds);
     runPhase("local", Run, &Simulation::local, Seconds);
     runPhase("reduce", Run, &Simulation::reduce, Seconds);
     runPhase("post", Run, &Simulation::post, Seconds);
 
+    if (!Sharing.isFirst())
+      return 0;
     print(Chosen, Run);
     if (Chosen.Time)
       print(Seconds);

@@ -11,6 +11,7 @@
 #include "global_problem.h"
 #include "local_problem.h"
 #include "mesh.h"
+#include "ranks.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,20 +33,22 @@ struct Results {
 /// system of equations cannot be solved.
 class Simulation {
 public:
-  Simulation(int CoarseSize, int FineSize)
-      : CoarseSize(CoarseSize), FineSize(FineSize) {}
+  Simulation(int CoarseSize, int FineSize, const Ranks &Sharing)
+      : CoarseSize(CoarseSize), FineSize(FineSize), Sharing(Sharing) {}
 
-  /// Makes the coarse mesh, a local problem for each of its triangles, and the
-  /// global problem.
+  /// Makes the coarse mesh, a local problem for each of this rank's triangles,
+  /// and the global problem.
   void split();
 
   /// Solves the local problems, in parallel.
   void local();
 
-  /// Gathers what they say in the global problem, and solves that.
+  /// Gathers what they say in the global problem, and solves that, on the first
+  /// rank. All ranks know the solution then.
   void reduce();
 
-  /// Combines the two to the solution, and measures its error.
+  /// Combines the two to the solution, and measures its error: the first rank
+  /// has the results.
   void post();
 
   const Mesh &coarseMesh() const { return Coarse; }
@@ -57,12 +60,17 @@ public:
   const Results &results() const { return Final; }
 
 private:
+  int first() const { return Sharing.begin(Coarse.numElements()); }
+  int last() const { return Sharing.end(Coarse.numElements()); }
+  void addOfOthers();
+
   int CoarseSize;
   int FineSize;
+  const Ranks &Sharing;
   Mesh Coarse;
   double Diameter = 0;
   std::optional<GlobalProblem> Global;
-  std::vector<LocalProblem> Locals;
+  std::vector<LocalProblem> Locals; ///< Of the triangles from first() on.
   Results Final;
 };
 

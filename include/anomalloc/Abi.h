@@ -53,6 +53,14 @@
 ///   if (Block) Block[uint32_t(For)] += 1, Block[uint32_t(For) + 1] += 24;
 ///   else __anomalloc_made(&Unit, P, 24);        // preserve_most, cold
 /// \endcode
+/// Around a call of an accelerator's allocation function (ANOMALLOC_DEVICE in
+/// AllocFunctions.def), which is counted as a pool's. Only units with such
+/// calls refer to __anomalloc_device_asking:
+/// \code
+///   __anomalloc_device_asking = 1;              // libanomalloc_rt_devices.so
+///   ... = cudaMalloc(&P, 24);                   // clears it, if it is there
+///   __anomalloc_device_asking = 0;
+/// \endcode
 /// A function that tells when it is entered and left (the pass's option
 /// anomalloc-activations) has the code below. Only such functions refer to
 /// __anomalloc_activations. So the linker refuses a runtime that lacks this
@@ -235,6 +243,9 @@ void __anomalloc_phase_end(void);
 /// Begin and end a scope: a section of the calling thread alone (anomalloc.h).
 void __anomalloc_scope_begin(const char *Name);
 void __anomalloc_scope_end(void);
+/// Whether kernels are sections (the option kernels), for
+/// libanomalloc_rt_regions.so.
+int __anomalloc_kernels(void);
 /// Switch the recording of stacks and lifetimes on and off (anomalloc.h, resume
 /// and pause).
 void __anomalloc_resume(void);
@@ -244,6 +255,10 @@ void __anomalloc_pause(void);
 int __anomalloc_snapshot(const char *Path);
 
 extern __thread struct AnomallocTls __anomalloc_tls
+    __attribute__((tls_model("initial-exec")));
+/// 1: the next block of an accelerator's function is counted by the site that
+/// asks. Valid from the thread's first instruction on.
+extern __thread uint32_t __anomalloc_device_asking
     __attribute__((tls_model("initial-exec")));
 extern __thread struct AnomallocActivations __anomalloc_activations
     __attribute__((tls_model("initial-exec")));

@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 12;
+inline constexpr uint32_t FileVersion = 13;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// How many bytes of the disk the runtime asks for before anything else. If
@@ -118,6 +118,8 @@ enum class RecordType : uint32_t {
   GrowthCounters = 30,
   Activations = 31,
   SizeClasses = 32,
+  PerfMap = 40,
+  SpaceSums = 33,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -135,9 +137,9 @@ struct RecordHeader {
 
 /// Info: pairs of NUL-terminated strings, key then value, to the record's end
 /// (zero padding counts as the end). Keys: program, directory, host,
-/// pid, parent, rank, allocator (path of the object that gives the real
-/// malloc), runtime (version), mode, asked (the mode that there was too little
-/// address space for), sample (how blocks were drawn, Sampling.h: "bytes:" or
+/// pid, parent, rank, those of JobVariables.def, allocator (path of the object
+/// that gives the real malloc), runtime (version), mode, asked (the mode that
+/// there was too little address space for), sample (how blocks were drawn, Sampling.h: "bytes:" or
 /// "count:" and the mean distance, or "auto:" and the first one; absent: all
 /// were recorded), attached (1: by
 /// record --pid), trace (the trace's file name, in this folder), and, as often
@@ -147,9 +149,9 @@ struct RecordHeader {
 /// becomes or starts, and that will not be recorded ("": the start failed). An
 /// episode has records of its own: at its begin with mode, sample, attached,
 /// since (nanoseconds since the epoch) and lost_before (FileHeader::LostStacks
-/// then), at its end with until. Records of their own have stacks_full and
-/// sizes_full (nanoseconds since the epoch): since then, a sampled run has made
-/// no rows for stacks, or sizes, that it did not know (option room).
+/// then), at its end with until. A record of its own has ended_by (Ranks.h), or
+/// stacks_full or sizes_full (nanoseconds since the epoch): since then, a sampled
+/// run has made no rows for stacks, or sizes, that it did not know (room).
 ///
 /// In a sampled run, Counters and SizeTable have all events, as ever. The rows
 /// of stacks and lifetimes, and the trace, have the drawn events alone. They
@@ -228,7 +230,8 @@ struct SizeEntry {
   /// For a dark event: the return address in the code that asked. Else 0.
   uint64_t Pc;
   /// If Pc is 0, the event's own site. Else the leading site whose call was in
-  /// progress. Unit 0: none.
+  /// progress, or the site that stands for an accelerator's function, which the
+  /// code at Pc called (DeviceAbi.h). Unit 0: none.
   uint32_t Unit;
   uint32_t Slot;
   uint32_t Section;
@@ -330,6 +333,24 @@ struct StackCount {
   uint32_t Node;
   uint32_t Key;
   uint64_t Count;
+};
+
+/// PerfMap: names of code that the program made while it ran. Behind the header
+/// stands text of the file "/tmp/perf-PID.map", as it was at the orderly end,
+/// up to a NUL. The texts of all such records, in the order of the file, are one
+/// text. A profile has it only if events came from code outside of all objects.
+/// A line is "START SIZE NAME", with hexadecimal numbers.
+inline constexpr uint64_t MaxPerfMap = 16 << 20;
+/// SpaceSums: what became of the blocks of each memory space, as the functions
+/// of accelerators tell it. Rows of SpaceSums follow, to the record's end, in
+/// the order of MemorySpaces.def. A run has the record only if such a function
+/// was called where libanomalloc_rt_devices.so could see it.
+struct SpaceSums {
+  uint64_t Blocks; ///< Made, whether at sites or not.
+  uint64_t Bytes;  ///< As asked for.
+  uint64_t FreedBlocks;
+  uint64_t FreedBytes;
+  uint64_t PeakBytes; ///< The most that was live at once.
 };
 
 /// UsableSizes: pairs (requested, handed out) in bytes, as the allocator in use

@@ -18,7 +18,8 @@
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
-///       16     8  unit id: xxh3 of the uncompressed payload
+///       16     8  unit id: xxh3 of the uncompressed payload; 0: the runtime
+///                 made the table, for a function that it stands before
 ///       24     .  payload as stored; zero padding to a multiple of 8
 /// \endcode
 ///
@@ -73,6 +74,9 @@
 ///   classes:   count, then { name (string), ClassRefill }: the classes of
 ///              member functions among the functions, if the unit knows all
 ///              of the class
+///   spaces:    count, then { site, MemorySpace }: the pools whose blocks do
+///              not lie in the process's own memory. Not there if there are
+///              none, and in older tables
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
 /// of internal linkage, file being the unit's source file as compiled).
@@ -125,6 +129,13 @@ enum class SiteFamily : uint8_t {
   Pool = 1,
   /// A library function known to allocate: any number of heap events a call.
   Leading = 2,
+};
+
+/// Where the blocks of a site lie: the rows of MemorySpaces.def.
+enum class MemorySpace : uint8_t {
+#define ANOMALLOC_SPACE(Id, Name, Text) Id,
+#include "anomalloc/MemorySpaces.def"
+  Last = LibraryPool,
 };
 
 /// Whether a class has a public member that lets an object be filled again: a

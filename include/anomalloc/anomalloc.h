@@ -38,6 +38,7 @@ ANOMALLOC_WEAK_ void __anomalloc_scope_end(void);
 ANOMALLOC_WEAK_ void __anomalloc_resume(void);
 ANOMALLOC_WEAK_ void __anomalloc_pause(void);
 ANOMALLOC_WEAK_ int __anomalloc_snapshot(const char *path);
+ANOMALLOC_WEAK_ int __anomalloc_ranks_snapshot(const char *path);
 
 #undef ANOMALLOC_WEAK_
 
@@ -87,6 +88,16 @@ static inline void anomalloc_pause(void) {
  * profile. */
 static inline int anomalloc_snapshot(const char *path) {
   return __anomalloc_snapshot ? __anomalloc_snapshot(path) : ENOSYS;
+}
+
+/* In an MPI program: writes what all ranks have recorded up to now to the one
+ * file `path`, on the host of rank 0. All ranks must call it, and all must be
+ * recorded. Beside `path`, each rank writes files for a while. Returns 0 at all
+ * ranks, or an errno value: ENOSYS without the library libanomalloc_mpi (see
+ * docs/mpi.md), ENODATA if nothing is recorded, ETIMEDOUT if not all ranks
+ * called it in time, EIO if the file could not be written: rank 0 tells why. */
+static inline int anomalloc_ranks_snapshot(const char *path) {
+  return __anomalloc_ranks_snapshot ? __anomalloc_ranks_snapshot(path) : ENOSYS;
 }
 
 /* An instrumented program records only on request: under `anomalloc record`, or

@@ -16,6 +16,7 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Filtered = !O.Filter.empty();
   A.Coverage = computeCoverage(P);
   A.Totals = computeHeapTotals(P, Counts);
+  A.Spaces = computeSpaces(P, Counts);
   A.Sections = computeSections(P, Counts);
   A.Sizes = computeSizeSectionTable(P, Counts, O.MinCount, O.Top, O.Sort);
   A.Groups = computeGroupTable(P, Counts, O.Limits);
@@ -26,6 +27,7 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Usable = computeUsableSummary(P, Counts, O.Top);
   A.Histogram = computeHistogram(P, Counts);
   A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
+  A.Ranks = computeRanks(P, applyFilterToRanks(P, O.Filter));
   A.Lifetimes = computeLifetimes(P, applyFilterToLifetimes(P, O.Filter),
                                  Callers, applyFilterToNotDrawn(P, O.Filter));
   A.Accesses = computeAccesses(P, A.Lifetimes);

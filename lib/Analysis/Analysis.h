@@ -20,6 +20,7 @@
 #include "Analysis/totals/GroupTable.h"
 #include "Analysis/totals/HeapTotals.h"
 #include "Analysis/totals/Histogram.h"
+#include "Analysis/totals/RankTable.h"
 #include "Analysis/totals/SizeSectionTable.h"
 #include "Analysis/totals/UsableSummary.h"
 
@@ -43,6 +44,7 @@ struct Analysis {
   bool Filtered = false;
   anomalloc::Coverage Coverage;
   HeapTotals Totals;
+  std::vector<SpaceAmount> Spaces;
   std::vector<SectionAmount> Sections;
   SizeSectionTable Sizes;
   GroupTable Groups;
@@ -50,6 +52,7 @@ struct Analysis {
   UsableSummary Usable;
   anomalloc::Histogram Histogram;
   DarkTable Dark;
+  RankTable Ranks; ///< Refers to rows of the profile.
   LifetimeTable Lifetimes;
   AccessTable Accesses;  ///< Refers to Lifetimes' rows.
   size_t TopChanges = 0; ///< Entries of Changes to show per Gain; 0: all.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare/CompareNotes.h"
+#include "anomalloc/Ranks.h"
 #include "anomalloc/SnapshotFormat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -69,7 +70,8 @@ void noteEnds(ArrayRef<Side> Sides, std::vector<std::string> &Notes) {
     for (const Profile *P : S.Runs)
       for (const Process &One : P->Processes) {
         ++Processes;
-        Killed += !One.Exited && !One.info(format::SnapshotKey);
+        Killed += !One.Exited && !One.info(format::SnapshotKey) &&
+                  !One.info(format::EndedByKey);
         Dropped = SaturatingAdd(Dropped, One.DroppedEvents);
       }
     if (Killed)

@@ -107,7 +107,8 @@ inline void keepCommon(std::optional<BlockVerdict> &Known,
 struct SiteFacts {
   uint64_t Id = 0;
   SiteFamily Family = SiteFamily::Heap;
-  llvm::StringRef Callee; ///< Linkage name.
+  MemorySpace Space = MemorySpace::Host; ///< Other ones: of pools alone.
+  llvm::StringRef Callee;                ///< Linkage name.
   /// The first user frame, in steps outwards from the innermost frame.
   uint32_t UserFrame = 0;
   llvm::StringRef Type; ///< Allocated type, "" if unknown.
@@ -217,6 +218,9 @@ struct SiteTable {
   uint64_t UnitId = 0;
   /// The memory that the strings point into.
   std::unique_ptr<std::string> Payload;
+
+  /// Whether the runtime made the table, for a function that it stands before.
+  bool isOfRuntime() const { return !UnitId && Payload; }
 
   /// Levels of the chain that ends at \p Frame; 0: there is no such frame.
   uint32_t chainLength(uint32_t Frame) const {

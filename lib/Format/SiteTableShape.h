@@ -22,6 +22,7 @@
 
 #include "Format/Shape.h"
 #include "Format/SiteTable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 
 namespace anomalloc {
@@ -137,6 +138,18 @@ void describe(Archive &A, Seen<Archive, SiteTable::Call> &C) {
     describe(A, *C.Proved);
 }
 
+inline constexpr auto IsElsewhere = [](const auto &Row) {
+  return Row.Space != MemorySpace::Host;
+};
+
+/// The sites whose blocks do not lie in the process's own memory.
+template <typename Archive, typename Sites>
+void describeSpaces(Archive &A, Sites &Rows) {
+  A.some("spaces", Rows, IsElsewhere, [](auto &A, auto &Row) {
+    A.below("space", Row.Space, uint64_t(MemorySpace::Last) + 1);
+  });
+}
+
 /// All parts of the table. The rows that a row refers to by number come first.
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, SiteTable> &T) {
@@ -164,6 +177,9 @@ void describe(Archive &A, Seen<Archive, SiteTable> &T) {
     A.below("kind of class", NameAndKind.second,
             uint64_t(ClassRefill::Last) + 1);
   });
+  // Not in older tables, and not where there are none.
+  if (Archive::Fills ? A.more() : llvm::any_of(T.Sites, IsElsewhere))
+    describeSpaces(A, T.Sites);
 }
 
 } // namespace anomalloc

@@ -12,6 +12,7 @@
 #include "makers/MakersPass.h"
 #include "sections/SectionsPass.h"
 #include "tame/TamePass.h"
+#include <dlfcn.h>
 
 using namespace llvm;
 using namespace anomalloc;
@@ -54,7 +55,18 @@ static void addRecursion(ModulePassManager &MPM) {
   MPM.addPass(RecursionPass());
 }
 
+/// We insert inline assembly, and flang has no parser for it: its language has
+/// none. LLVM has one, where flang finds it, too. Elsewhere it is there already.
+static void offerAssemblyParsers() {
+  for (const char *Name :
+       {"LLVMInitializeX86AsmParser", "LLVMInitializeAArch64AsmParser"})
+    if (auto *Initialize =
+            reinterpret_cast<void (*)()>(dlsym(RTLD_DEFAULT, Name)))
+      Initialize();
+}
+
 static void registerPasses(PassBuilder &PB) {
+  offerAssemblyParsers();
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
          ArrayRef<PassBuilder::PipelineElement>) {

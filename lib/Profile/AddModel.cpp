@@ -19,7 +19,8 @@ void ModelBuilder::add(const Profile &Other) {
   Renumbering Numbers(*P);
   for (uint32_t I = 0; I != Other.Sections.size(); ++I)
     Numbers.Sections.push_back(
-        section(Other.Sections[I], Other.doublings(SectionIndex(I))));
+        section(Other.Sections[I], Other.doublings(SectionIndex(I)),
+                Other.sectionPlace(SectionIndex(I))));
   for (Lane L : Other.Lanes) {
     L.Process += FirstProcess;
     Numbers.Lanes.push_back(lane(std::move(L)));
@@ -77,6 +78,10 @@ void ModelBuilder::add(const Profile &Other) {
   for (Count C : Other.Counts) {
     describe(Numbers, C);
     addCount(C);
+  }
+  for (RankCount C : Other.RankCounts) {
+    describe(Numbers, C);
+    addRankCount(C);
   }
   for (Lifetime L : Other.Lifetimes) {
     describe(Numbers, L);

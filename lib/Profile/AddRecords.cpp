@@ -8,6 +8,8 @@
 #include "Profile/Losses.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
+#include "Profile/Totals.h"
+#include "Profile/PerfMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -28,7 +30,9 @@ Process processOf(const RawProfile &Raw, StringRef File) {
   Proc.DroppedBytes = H.DroppedBytes;
   Proc.StartTime = H.StartTime;
   Proc.EndTime = H.EndTime;
-  Proc.Units = Raw.Units.size();
+  Proc.Units = llvm::count_if(Raw.Units, [](const RawProfile::Unit &U) {
+    return !U.Table->Table.isOfRuntime();
+  });
   Proc.LostStacks = H.LostStacks;
   if (H.DroppedEvents)
     Proc.Info["dropped_because"] = whyNotWritten(H.GrowthError);
@@ -42,6 +46,7 @@ Process processOf(const RawProfile &Raw, StringRef File) {
   if (InClasses)
     Proc.Info["in_size_classes"] = utostr(InClasses);
   Proc.Lifetimes = Raw.LifetimeSums;
+  Proc.Spaces = Raw.Spaces;
   return Proc;
 }
 
@@ -53,17 +58,23 @@ void ModelBuilder::extend(RecordMap &Map, const RawProfile &Raw) {
   for (const RawProfile::Unit &U : since(Raw.Units, Map.Units.size()))
     Map.Units.push_back(&mapUnit({U.Table, &U.Table->Table}));
   for (const RawProfile::Section &S : since(Raw.Sections, Map.Sections.size()))
-    Map.Sections.push_back(section(S.Name, S.Doublings));
+    Map.Sections.push_back(section(S.Name, S.Doublings, Map.Sections.size()));
   for (const format::ThreadRecord &T : since(Raw.Threads, Map.Lanes.size()))
     Map.Lanes.push_back(
         lane({Map.Process, T.Lane, T.Tid, T.Threads,
               std::string(T.Name, strnlen(T.Name, sizeof(T.Name)))}));
   if (Map.Dark.size() == Raw.Dark.size())
     return;
-  ModuleMap Modules(Raw.Modules);
+  const ModuleMap Modules(Raw.Modules);
+  const PerfMap Made(Raw.PerfMap);
   for (const RawProfile::DarkPc &D : since(Raw.Dark, Map.Dark.size()))
-    Map.Dark.push_back(
-        dark(D.Pc ? Modules.find(D.Pc, D.Epoch) : nullptr, D.Pc));
+    if (const auto *M = D.Pc ? Modules.find(D.Pc, D.Epoch) : nullptr)
+      Map.Dark.push_back(dark(M->Path, toHex(M->BuildId, /*LowerCase=*/true),
+                              D.Pc - M->Bias, ""));
+    else if (StringRef Name = D.Pc ? Made.find(D.Pc - 1) : ""; !Name.empty())
+      Map.Dark.push_back(dark(MadeCode, "", keepMade(Name), Name));
+    else
+      Map.Dark.push_back(dark("", "", 0, ""));
 }
 
 /// What \p E is counted by, but for its lane.
@@ -88,6 +99,21 @@ void ModelBuilder::addEvents(const RecordMap &Map, const RawProfile &Raw) {
   }
 }
 
+void ModelBuilder::addRank(uint32_t Rank, const RecordMap &Map,
+                           const RawProfile &Raw) {
+  RankSums Sums;
+  for (const RawProfile::Event &E : Raw.Events) {
+    Count C = keyOf(E, Map);
+    const RawProfile::Section &Its = Raw.Sections[E.Section];
+    if (Its.Doublings)
+      C.Section = section(Its.Name, 0, E.Section);
+    C.Allocations = E.Count;
+    Sums.add(C, isHeap(*P, C));
+  }
+  for (const RankCount &C : Sums.rows(Rank))
+    addRankCount(C);
+}
+
 void ModelBuilder::dropEvents() {
   P->Counts.clear();
   CountOf.clear();
@@ -109,6 +135,8 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
   for (const RawProfile::Event &E : Raw.TraceKeys)
     TraceKeys.push_back(keyOf(E, Map));
   addEvents(Map, Raw);
+  if (auto Rank = P->Processes.back().rank())
+    addRank(*Rank, Map, Raw);
   for (const RawProfile::MakerEvent &E : Raw.MakerEvents) {
     MakerCount C;
     if (E.Call != SlotUse::UnknownCaller)
@@ -125,7 +153,7 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     addSaturated(L.Entries, E.Entries);
     addSaturated(L.Iterations, E.Iterations);
   }
-  addStacks(Raw, ModuleMap(Raw.Modules), Map.Units, Map.Sections, Map.Lanes);
+  addStacks(Raw, ModuleMap(Raw.Modules), PerfMap(Raw.PerfMap), Map.Units, Map.Sections, Map.Lanes);
 }
 
 } // namespace anomalloc

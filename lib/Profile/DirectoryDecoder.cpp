@@ -80,6 +80,13 @@ Error decodeInfo(StringRef Bytes, RawProfile &Raw) {
   return Error::success();
 }
 
+Error decodePerfMap(StringRef Bytes, RawProfile &Raw) {
+  if (Expected<RecordHeader> Head = take<RecordHeader>(Bytes); !Head)
+    return Head.takeError();
+  Raw.PerfMap.push_back(Bytes.take_until([](char C) { return C == '\0'; }));
+  return Error::success();
+}
+
 Error decodeModule(StringRef Bytes, RawProfile &Raw) {
   Expected<ModuleRecord> Head = take<ModuleRecord>(Bytes);
   if (!Head)

@@ -133,6 +133,14 @@ uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
   return I->second;
 }
 
+/// Only the table of an accelerator's function may have events of other code at
+/// a site that is no leading one.
+static bool mayBeCalledAt(const RawProfile &Raw, const RawSite &Its) {
+  const SiteTable &Table = Raw.Units[Its.Unit].Table->Table;
+  return Table.isOfRuntime() ||
+         Table.Sites[Its.Row].Family == SiteFamily::Leading;
+}
+
 Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
   Expected<uint32_t> Section = findSection(Raw, Row.Section);
   if (!Section)
@@ -143,12 +151,16 @@ Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
     E.Dark = dark(Row.Pc, Row.Pc ? Row.Epoch : 0);
   if (Row.Unit) {
     Expected<RawSite> Site =
-        Row.Pc ? findSite(Raw, Row.Unit, Row.Slot, {SlotUse::Leading},
-                          "leading call's")
-               : findSite(Raw, Row.Unit, Row.Slot,
-                          {SlotUse::SiteCount, SlotUse::FirstSize}, "site's");
+        Row.Pc
+            ? findSite(Raw, Row.Unit, Row.Slot,
+                       {SlotUse::Leading, SlotUse::FirstSize}, "leading call's")
+            : findSite(Raw, Row.Unit, Row.Slot,
+                       {SlotUse::SiteCount, SlotUse::FirstSize}, "site's");
     if (!Site)
       return Site.takeError();
+    if (Row.Pc && !mayBeCalledAt(Raw, *Site))
+      return makeError("slot " + Twine(Row.Slot) + " of unit " +
+                       Twine(Row.Unit) + " is no leading call's");
     E.Unit = Site->Unit;
     E.Site = Site->Row;
   }

@@ -7,6 +7,7 @@
 
 #include "Profile/ModelBuilder.h"
 #include "Profile/RowOrder.h"
+#include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,15 +23,21 @@ size_t ModelBuilder::KeyHash::operator()(
 
 ModelBuilder::ModelBuilder(bool KeepLanes) : KeepLanes(KeepLanes) {
   SectionOf[{"", 0}] = SectionIndex(0);
+  P->SectionPlaces = {0};
 }
 
-SectionIndex ModelBuilder::section(StringRef Name, uint32_t Doublings) {
+SectionIndex ModelBuilder::section(StringRef Name, uint32_t Doublings,
+                                   uint32_t Place) {
   auto [I, New] = SectionOf.try_emplace({Name.str(), Doublings},
                                         SectionIndex(P->Sections.size()));
   if (New && Doublings)
     P->Doublings[P->Sections.size()] = Doublings;
-  if (New)
+  if (New) {
     P->Sections.push_back(Name.str());
+    P->SectionPlaces.push_back(Place);
+  }
+  uint32_t &Known = P->SectionPlaces[uint32_t(I->second)];
+  Known = std::min(Known, Place);
   return I->second;
 }
 
@@ -66,10 +73,10 @@ DarkIndex ModelBuilder::dark(StringRef Library, StringRef BuildId,
   return I->second;
 }
 
-DarkIndex ModelBuilder::dark(const RawProfile::Module *M, uint64_t Pc) {
-  if (!M)
-    return dark("", "", 0, "");
-  return dark(M->Path, toHex(M->BuildId, /*LowerCase=*/true), Pc - M->Bias, "");
+uint64_t ModelBuilder::keepMade(StringRef Function) {
+  const uint64_t Hash = functionHash("", Function);
+  P->FunctionNames.try_emplace(Hash, P->save(Function));
+  return Hash;
 }
 
 void ModelBuilder::addModule(StringRef Path, StringRef BuildId) {
@@ -163,6 +170,21 @@ void ModelBuilder::addCount(const Count &C) {
   }
   uint64_t &Sum = P->Counts[I->second].Allocations;
   addSaturated(Sum, C.Allocations);
+}
+
+void ModelBuilder::addRankCount(const RankCount &C) {
+  auto NumberOf = [](auto Index) { return Index ? uint32_t(*Index) + 1 : 0; };
+  auto [I, New] = RankCountOf.try_emplace(
+      {NumberOf(C.Site), NumberOf(C.Dark), NumberOf(C.Section), C.Size},
+      P->RankCounts.size());
+  if (New) {
+    P->RankCounts.push_back(C);
+    return;
+  }
+  RankCount &Known = P->RankCounts[I->second];
+  Known.Ranks += C.Ranks;
+  Known.Allocations.add(C.Allocations);
+  Known.Bytes.add(C.Bytes);
 }
 
 LoopIndex ModelBuilder::loop(Loop L) {

@@ -110,12 +110,15 @@ private:
   void addModule(llvm::StringRef Path, llvm::StringRef BuildId);
   void addUsableSize(uint64_t Requested, uint64_t Usable);
   void addCount(const Count &C);
+  /// Adds the counts of \p Raw to P->RankCounts, as those of the rank \p Rank.
+  void addRank(uint32_t Rank, const RecordMap &Map, const RawProfile &Raw);
+  void addRankCount(const RankCount &C);
   PlaceIndex place(llvm::StringRef Library, llvm::StringRef BuildId,
                    uint64_t Offset);
-  PlaceIndex place(const RawProfile::Module *M, uint64_t Pc);
   StackIndex stack(const StackLevel &Level);
   void addStackCount(const StackCount &C);
   void addStacks(const RawProfile &Raw, const class ModuleMap &Modules,
+                 const class PerfMap &Made,
                  llvm::ArrayRef<const UnitMap *> UnitMaps,
                  llvm::ArrayRef<SectionIndex> Sections,
                  llvm::ArrayRef<LaneIndex> Lanes);
@@ -129,11 +132,14 @@ private:
   /// A number for \p Chain that no other chain has. Saves the strings of
   /// \p Chain.
   uint32_t numberOf(llvm::MutableArrayRef<Frame> Chain);
-  SectionIndex section(llvm::StringRef Name, uint32_t Doublings);
+  /// \p Place: as in Profile::SectionPlaces.
+  SectionIndex section(llvm::StringRef Name, uint32_t Doublings,
+                       uint32_t Place);
   LaneIndex lane(Lane L);
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
                  uint64_t Offset, llvm::StringRef Function);
-  DarkIndex dark(const RawProfile::Module *M, uint64_t Pc);
+  /// Of code that the program made (PerfMap.h): keeps its name.
+  uint64_t keepMade(llvm::StringRef Function);
   /// Adds \p L. If the model has a loop with the id of \p L already, adds the
   /// counts of \p L to that loop instead. \p L.Parent is an index of this
   /// model.
@@ -179,6 +185,10 @@ private:
   std::map<std::tuple<std::string, std::string>, uint32_t> ModuleOf;
   std::map<std::tuple<std::string, std::string, uint64_t>, DarkIndex> DarkOf;
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> CountOf;
+  /// By RankCount::key(), each index plus one.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t, std::optional<uint64_t>>,
+           uint32_t>
+      RankCountOf;
   std::map<std::tuple<std::string, std::string, uint64_t>, PlaceIndex> PlaceOf;
   /// By caller plus one, place, and bits.
   std::map<std::tuple<uint32_t, uint32_t, unsigned>, StackIndex> StackOf;

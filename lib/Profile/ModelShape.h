@@ -52,6 +52,15 @@ void describe(Archive &A, Seen<Archive, LifetimeTotals> &T) {
 }
 
 template <typename Archive>
+void describe(Archive &A, Seen<Archive, format::SpaceSums> &S) {
+  A.field("blocks", S.Blocks);
+  A.field("bytes", S.Bytes);
+  A.field("freed blocks", S.FreedBlocks);
+  A.field("freed bytes", S.FreedBytes);
+  A.field("peak", S.PeakBytes);
+}
+
+template <typename Archive>
 void describe(Archive &A, Seen<Archive, Process> &P) {
   A.field("file", P.File);
   A.bits("exited, interposed, bypassed, frees seen, peak", P.Exited,
@@ -188,6 +197,30 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Count> &C) {
   A.field("size", C.Size);
   A.field("allocations", C.Allocations);
   A.require(C.Site || C.Dark, "a count of no site and no origin");
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, RankSpread> &S) {
+  A.field("sum", S.Sum);
+  A.field("least", S.Least);
+  A.field("most", S.Most);
+  A.field("rank of the least", S.LeastRank);
+  A.field("rank of the most", S.MostRank);
+  A.field("squares, upper half", S.SquaresHigh);
+  A.field("squares", S.SquaresLow);
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, RankCount> &C) {
+  A.index("site", C.Site);
+  A.index("dark origin", C.Dark);
+  A.index("section", C.Section);
+  A.bits("of one size", C.Size);
+  if (C.Size)
+    A.field("size", *C.Size);
+  A.field("ranks", C.Ranks);
+  describe(A, C.Allocations);
+  describe(A, C.Bytes);
 }
 
 template <typename Archive>
@@ -332,11 +365,26 @@ void describe(Archive &A, Seen<Archive, Profile> &P) {
         "loops of edges", P.Edges,
         [](const auto &Row) { return Row.Loop.has_value(); },
         [](auto &A, auto &Row) { A.index("loop", Row.Loop); });
-  if (Archive::Fills ? A.more() : !P.Doublings.empty())
+  const bool HasSums = llvm::any_of(
+      P.Processes, [](const Process &One) { return !One.Spaces.empty(); });
+  const bool HasSpaces = HasSums || llvm::any_of(P.Sites, IsElsewhere);
+  const bool HasRanks = HasSpaces || !P.RankCounts.empty();
+  if (Archive::Fills ? A.more() : !P.Doublings.empty() || HasRanks)
     A.rows("doubled rates", P.Doublings, [&P](auto &A, auto &SectionAndTimes) {
       A.below("section", SectionAndTimes.first, P.Sections.size());
       A.below("doublings", SectionAndTimes.second, Sampling::MaxDoublings + 1);
     });
+  if (Archive::Fills ? A.more() : HasRanks) { // Not before version 13.
+    A.rows("places of sections", P.SectionPlaces,
+           [](auto &A, auto &Place) { A.field("place", Place); });
+    A.rows("counts of ranks", P.RankCounts);
+  }
+  // Not in older files, and not where there are no accelerators.
+  if (Archive::Fills ? A.more() : HasSpaces)
+    describeSpaces(A, P.Sites);
+  if (Archive::Fills ? A.more() : HasSums)
+    A.beside("sums of spaces", P.Processes,
+             [](auto &A, auto &One) { A.rows("spaces", One.Spaces); });
 }
 
 } // namespace anomalloc

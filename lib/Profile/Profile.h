@@ -21,8 +21,10 @@
 #include "Profile/ClassLayout.h"
 #include "Profile/Code.h"
 #include "Profile/Measures.h"
+#include "Profile/RankCounts.h"
 #include "Support/MakerNames.h"
 #include "anomalloc/Mode.h"
+#include "anomalloc/ProfileFormat.h"
 #include "anomalloc/Sampling.h"
 #include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -40,6 +42,8 @@
 #include <vector>
 
 namespace anomalloc {
+
+struct FortranStatement;
 
 /// A counting lane: a thread, or several that never lived at once.
 struct Lane {
@@ -69,6 +73,8 @@ struct Process {
   uint32_t Units = 0;      ///< Instrumented units that it registered.
   uint64_t LostStacks = 0; ///< Events whose stacks could not be stored.
   std::optional<LifetimeTotals> Lifetimes;
+  /// By MemorySpace; empty: nobody saw the functions of accelerators.
+  std::vector<format::SpaceSums> Spaces;
 
   /// The value of \p Key in Info; none if it was not recorded.
   std::optional<llvm::StringRef> info(const char *Key) const {
@@ -76,6 +82,14 @@ struct Process {
     if (It == Info.end())
       return std::nullopt;
     return It->second;
+  }
+
+  /// The rank in MPI_COMM_WORLD; none outside of MPI.
+  std::optional<uint32_t> rank() const {
+    uint32_t Rank;
+    if (info("rank").value_or("").getAsInteger(10, Rank))
+      return std::nullopt;
+    return Rank;
   }
 
   /// How the blocks were drawn whose stacks and lifetimes are known; none if
@@ -142,6 +156,9 @@ public:
   std::vector<Lane> Lanes;
   /// Section names; index 0 is "" (outside every section).
   std::vector<std::string> Sections{""};
+  /// For each section, how many a process had begun before it: the least number
+  /// of all processes. Sections behind the end of it have their index.
+  std::vector<uint32_t> SectionPlaces;
   /// Where the rate of samples grows, each section's events stand by the rate
   /// that they were drawn at. To each later rate belongs a section of the same
   /// name. By its index: how often the rate was doubled (Sampling::doubled).
@@ -162,12 +179,21 @@ public:
   std::map<uint64_t, llvm::StringRef> FunctionNames;
   std::vector<DarkOrigin> Dark;
   std::vector<Count> Counts;
+  /// How Counts are spread over the ranks, in the order of their keys. Empty:
+  /// no process has a rank. Sections that differ by their rate alone (Doublings)
+  /// are one section here: the one with the rate at the beginning.
+  std::vector<RankCount> RankCounts;
   std::vector<Lifetime> Lifetimes; ///< One per site, origin, section and size.
   std::vector<Module> Modules;
   /// By a site's type and the bytes of its blocks: the members of the class, as
   /// far as debug information is at hand (SiteLayouts.h). Not stored in any
   /// file.
   std::map<std::pair<llvm::StringRef, uint64_t>, ClassLayout> Layouts;
+  /// By file and line: what the source says there, for lines of Fortran whose
+  /// sources are at hand (FortranLines.h). Not stored in any file.
+  std::map<std::pair<llvm::StringRef, uint32_t>,
+           std::shared_ptr<const FortranStatement>>
+      FortranLines;
   /// Beginnings of the paths of system files, beside those of SystemPaths.h.
   /// The pass was told them for some unit.
   std::set<std::string> SystemPaths;
@@ -232,6 +258,10 @@ public:
   const DarkOrigin &dark(DarkIndex I) const { return Dark[uint32_t(I)]; }
   const std::string &section(SectionIndex I) const {
     return Sections[uint32_t(I)];
+  }
+  uint32_t sectionPlace(SectionIndex I) const {
+    return uint32_t(I) < SectionPlaces.size() ? SectionPlaces[uint32_t(I)]
+                                              : uint32_t(I);
   }
   uint32_t doublings(SectionIndex I) const {
     auto Its = Doublings.find(uint32_t(I));

@@ -92,6 +92,7 @@ struct RawProfile {
   format::FileHeader Header = {};
   std::map<std::string, std::string> Info;
   std::vector<Module> Modules;
+  std::vector<llvm::StringRef> PerfMap; ///< Pieces of its text.
   std::vector<Unit> Units;
   std::vector<Section> Sections{{"", 0}};
   std::vector<format::ThreadRecord> Threads;
@@ -113,6 +114,7 @@ struct RawProfile {
   std::vector<StackEvent> StackEvents;
   std::vector<Lifetime> Lifetimes;
   std::optional<LifetimeTotals> LifetimeSums;
+  std::vector<format::SpaceSums> Spaces; ///< By MemorySpace.
   std::vector<std::pair<uint64_t, uint64_t>> UsableSizes;
   /// The models of a merged profile. If there are any, nothing else is used.
   std::vector<std::unique_ptr<Profile>> Models;
@@ -158,6 +160,7 @@ llvm::Error decodeHeader(llvm::StringRef Data, format::FileHeader &Header);
 /// of the result point into \p Record.
 llvm::Error decodeInfo(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeModule(llvm::StringRef Record, RawProfile &Raw);
+llvm::Error decodePerfMap(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeUnit(llvm::StringRef Record, RawProfile &Raw,
                        UnitCache &Cache);
 llvm::Error decodeSection(llvm::StringRef Record, RawProfile &Raw);

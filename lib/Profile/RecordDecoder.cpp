@@ -68,6 +68,7 @@ private:
   }
   Error decodeUsableSizes(StringRef Bytes);
   Error decodeModel(StringRef Bytes);
+  Error decodeSpaceSums(StringRef Bytes);
 
   /// When a record is decoded.
   enum class Phase {
@@ -122,6 +123,7 @@ private:
 const RecordDecoder::Kind RecordDecoder::Kinds[] = {
     {RecordType::Info, "info", Phase::AtOnce, add<decodeInfo>},
     {RecordType::Module, "module", Phase::AtOnce, add<decodeModule>},
+    {RecordType::PerfMap, "perf map", Phase::AtOnce, add<decodePerfMap>},
     {RecordType::Unit, "unit", Phase::AtOnce, call<&RecordDecoder::decodeUnit>},
     {RecordType::Section, "section", Phase::AtOnce, add<decodeSection>},
     {RecordType::Thread, "thread", Phase::AtOnce, add<decodeThread>},
@@ -129,6 +131,8 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
      call<&RecordDecoder::decodeUsableSizes>},
     {RecordType::Model, "model", Phase::AtOnce,
      call<&RecordDecoder::decodeModel>, 6},
+    {RecordType::SpaceSums, "sums of spaces", Phase::AtOnce,
+     call<&RecordDecoder::decodeSpaceSums>},
     {RecordType::Counters, "counters", Phase::Counts, add<decodeCounters>},
     {RecordType::SizeTable, "size table", Phase::Counts,
      call<&RecordDecoder::SizeTables, &SizeTableDecoder::decode>},
@@ -311,6 +315,17 @@ Error RecordDecoder::decodeModel(StringRef Bytes) {
   return Error::success();
 }
 
+/// Spaces of a newer runtime are left out.
+Error RecordDecoder::decodeSpaceSums(StringRef Bytes) {
+  if (Expected<RecordHeader> Head = take<RecordHeader>(Bytes); !Head)
+    return Head.takeError();
+  constexpr size_t Known = size_t(MemorySpace::Last) + 1;
+  Raw.Spaces.resize(std::min(Known, Bytes.size() / sizeof(SpaceSums)));
+  memcpy(Raw.Spaces.data(), Bytes.data(),
+         Raw.Spaces.size() * sizeof(SpaceSums));
+  return Error::success();
+}
+
 } // namespace
 
 Expected<RawProfile> decodeProfile(StringRef Data, UnitCache &Cache,
@@ -335,6 +350,7 @@ bool isRecordRead(RecordType Type, uint32_t Of, uint32_t Wanted) {
     return !Wanted;
   case RecordType::Info:
   case RecordType::Module:
+  case RecordType::PerfMap:
   case RecordType::Unit:
   case RecordType::Section:
   case RecordType::UsableSizes:

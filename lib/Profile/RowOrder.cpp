@@ -18,6 +18,9 @@ void sortRows(Profile &P) {
     return std::tie(A.Site, A.Dark, A.Section, A.Lane, A.Size) <
            std::tie(B.Site, B.Dark, B.Section, B.Lane, B.Size);
   });
+  llvm::stable_sort(P.RankCounts, [](const RankCount &A, const RankCount &B) {
+    return A.key() < B.key();
+  });
   llvm::stable_sort(P.MakerCounts,
                     [](const MakerCount &A, const MakerCount &B) {
                       return std::tie(A.Call, A.Section, A.Lane) <

@@ -7,6 +7,7 @@
 
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
+#include "Profile/PerfMap.h"
 #include "Profile/Renumbering.h"
 #include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/StringExtras.h"
@@ -40,12 +41,6 @@ PlaceIndex ModelBuilder::place(StringRef Library, StringRef BuildId,
     P->Places.push_back(std::move(C));
   }
   return I->second;
-}
-
-PlaceIndex ModelBuilder::place(const RawProfile::Module *M, uint64_t Pc) {
-  if (!M)
-    return place("", "", Pc);
-  return place(M->Path, toHex(M->BuildId, /*LowerCase=*/true), Pc - M->Bias);
 }
 
 StackIndex ModelBuilder::stack(const StackLevel &Level) {
@@ -82,6 +77,7 @@ void ModelBuilder::addStackLifetime(const StackLifetime &L) {
 }
 
 void ModelBuilder::addStacks(const RawProfile &Raw, const ModuleMap &Modules,
+                             const PerfMap &Made,
                              ArrayRef<const UnitMap *> UnitMaps,
                              ArrayRef<SectionIndex> Sections,
                              ArrayRef<LaneIndex> Lanes) {
@@ -89,7 +85,13 @@ void ModelBuilder::addStacks(const RawProfile &Raw, const ModuleMap &Modules,
   for (const RawProfile::StackLevel &L : Raw.StackLevels) {
     StackLevel Level;
     // A return address may be the first one behind its object.
-    Level.Place = place(Modules.find(L.Pc - 1, L.Epoch), L.Pc);
+    if (const auto *M = Modules.find(L.Pc - 1, L.Epoch))
+      Level.Place = place(M->Path, toHex(M->BuildId, /*LowerCase=*/true),
+                          L.Pc - M->Bias);
+    else if (StringRef Name = Made.find(L.Pc - 1); !Name.empty())
+      Level.Place = place(MadeCode, "", keepMade(Name));
+    else
+      Level.Place = place("", "", L.Pc);
     if (L.Caller != RawProfile::None)
       Level.Caller = Stacks[L.Caller];
     Level.ByFramePointer = L.Flags & format::ByFramePointer;

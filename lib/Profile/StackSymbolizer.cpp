@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/ObjectSymbolizer.h"
+#include "Profile/PerfMap.h"
 #include "Profile/ScopedNames.h"
 #include "Profile/Symbolizer.h"
 #include "Support/CloneNames.h"
@@ -120,7 +121,7 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
               ArrayRef<Place *> Places, Function Take) {
   std::map<std::pair<StringRef, StringRef>, std::vector<Place *>> ByFile;
   for (Place *One : Places)
-    if (!One->Library.empty())
+    if (!One->Library.empty() && One->Library != MadeCode)
       ByFile[{One->Library, One->BuildId}].push_back(One);
 
   FileNames FileName(P);
@@ -147,9 +148,16 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
 std::vector<std::string> symbolizeStacks(Profile &P,
                                          const SymbolizeOptions &Options) {
   std::vector<CodePlace *> Places;
-  for (CodePlace &C : P.Places)
+  for (CodePlace &C : P.Places) {
+    if (auto Made = P.FunctionNames.find(C.Offset);
+        C.Library == MadeCode && Made != P.FunctionNames.end()) {
+      Frame Level;
+      Level.Function = Made->second;
+      C.Levels = {Level};
+    }
     if (C.Levels.empty())
       Places.push_back(&C);
+  }
   std::set<std::pair<StringRef, StringRef>> AtHand;
   std::vector<std::string> Changed = forEachLevels<CodePlace>(
       P, Options, Places, [&](CodePlace &C, std::vector<Frame> Levels) {
@@ -157,7 +165,7 @@ std::vector<std::string> symbolizeStacks(Profile &P,
         AtHand.insert({C.Library, C.BuildId});
       });
   for (const CodePlace *C : Places)
-    if (!C->Library.empty() && !AtHand.count({C->Library, C->BuildId}))
+    if (!C->Library.empty() && C->Library != MadeCode && !AtHand.count({C->Library, C->BuildId}))
       P.LostObjects.insert({C->Library, C->BuildId});
   return Changed;
 }

@@ -8,6 +8,7 @@
 #include "Profile/Symbolizer.h"
 #include "Profile/FunctionTable.h"
 #include "Profile/ObjectSymbolizer.h"
+#include "Profile/PerfMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
 #include <map>
@@ -60,7 +61,7 @@ std::vector<std::string> symbolize(Profile &P,
                                    const SymbolizeOptions &Options) {
   std::map<std::pair<StringRef, StringRef>, std::vector<DarkOrigin *>> ByFile;
   for (DarkOrigin &D : P.Dark)
-    if (D.Function.empty() && !D.Library.empty())
+    if (D.Function.empty() && !D.Library.empty() && D.Library != MadeCode)
       ByFile[{D.Library, D.BuildId}].push_back(&D);
 
   std::vector<std::string> Changed;

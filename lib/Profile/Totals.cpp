@@ -17,10 +17,6 @@ void Sum::add(uint64_t Size, uint64_t Number) {
   Bytes = SaturatingMultiplyAdd(Size, Number, Bytes);
 }
 
-bool isHeap(const Profile &P, const Count &C) {
-  return !C.Site || P.site(*C.Site).Family != SiteFamily::Pool;
-}
-
 Totals computeTotals(const Profile &P) {
   Totals T;
   for (const Count &C : P.Counts) {

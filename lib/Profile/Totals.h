@@ -34,7 +34,9 @@ struct Totals {
 };
 
 /// True if \p C counts blocks of the heap and not of a user's pool.
-bool isHeap(const Profile &P, const Count &C);
+inline bool isHeap(const Profile &P, const Count &C) {
+  return !C.Site || P.site(*C.Site).Family != SiteFamily::Pool;
+}
 
 /// Adds up the counts of \p P. May be called from any thread.
 Totals computeTotals(const Profile &P);

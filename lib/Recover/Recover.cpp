@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recover/Recover.h"
+#include "Profile/FortranLines.h"
 #include "Profile/SiteLayouts.h"
 #include "Recover/CallsOfStacks.h"
 #include "Recover/CodeOfRun.h"
@@ -37,6 +38,7 @@ std::vector<std::string> nameCode(Profile &P, bool WithStacks) {
     llvm::append_range(Changed, symbolizeStacks(P));
   recoverSites(P);
   readSiteLayouts(P);
+  readFortranLines(P);
   llvm::sort(Changed);
   Changed.erase(llvm::unique(Changed), Changed.end());
   return Changed;

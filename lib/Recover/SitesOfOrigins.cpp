@@ -18,11 +18,19 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
+/// The site that stands for an accelerator's function, if code that nobody
+/// instrumented called it (anomalloc/DeviceAbi.h).
+std::optional<SiteIndex> calledFunction(const Profile &P, const Count &C) {
+  return C.Dark && C.Site && P.site(*C.Site).Family == SiteFamily::Pool
+             ? C.Site
+             : std::nullopt;
+}
+
 /// The origins that counts or lifetimes without a site refer to.
 std::vector<DarkIndex> originsOf(const Profile &P) {
   std::vector<bool> Used(P.Dark.size());
   for (const Count &C : P.Counts)
-    if (!C.Site && C.Dark)
+    if (C.Dark && (!C.Site || calledFunction(P, C)))
       Used[uint32_t(*C.Dark)] = true;
   for (const Lifetime &L : P.Lifetimes)
     if (!L.Site && L.Dark)
@@ -40,7 +48,9 @@ class SiteMaker {
 public:
   SiteMaker(Profile &P, CodeOfRun &Code) : P(P), Code(Code) {}
 
-  SiteIndex siteFor(const DarkOrigin &Origin, std::vector<Frame> Levels);
+  /// \p Called: as calledFunction().
+  SiteIndex siteFor(const DarkOrigin &Origin, std::vector<Frame> Levels,
+                    std::optional<SiteIndex> Called);
 
 private:
   StringRef typeOf(const Site &S, const DarkOrigin &Origin,
@@ -78,7 +88,8 @@ bool takesSizeAlone(StringRef Callee) {
 }
 
 SiteIndex SiteMaker::siteFor(const DarkOrigin &Origin,
-                             std::vector<Frame> Levels) {
+                             std::vector<Frame> Levels,
+                             std::optional<SiteIndex> Called) {
   std::optional<MachineCall> Call =
       Code.callBefore(Origin.Library, Origin.BuildId, Origin.Offset);
   Site S;
@@ -91,6 +102,12 @@ SiteIndex SiteMaker::siteFor(const DarkOrigin &Origin,
     S.LoopDepth = MayHaveLoops ? Call->LoopDepth : 0;
     if (takesSizeAlone(S.Callee))
       S.ConstantSize = Call->Constant;
+  }
+  if (Called) {
+    const Site &Its = P.site(*Called);
+    S.Family = Its.Family;
+    S.Space = Its.Space;
+    S.Callee = Its.Callee;
   }
   std::string Text = S.Callee.str();
   for (const Frame &F : S.Chain)
@@ -144,12 +161,18 @@ RecoveredSites addSites(Profile &P, CodeOfRun &Code,
   if (Origins.empty())
     return Sites;
   std::vector<std::vector<Frame>> Levels = levelsOf(P, Origins, Options);
+  std::map<DarkIndex, SiteIndex> Called;
+  for (const Count &C : P.Counts)
+    if (std::optional<SiteIndex> Its = calledFunction(P, C))
+      Called.try_emplace(*C.Dark, *Its);
   SiteMaker Maker(P, Code);
   for (size_t I = 0; I != Origins.size(); ++I) {
     if (none_of(Levels[I], [](const Frame &F) { return !F.Function.empty(); }))
       continue;
-    Sites.OfOrigin[uint32_t(Origins[I])] =
-        Maker.siteFor(P.dark(Origins[I]), std::move(Levels[I]));
+    auto Its = Called.find(Origins[I]);
+    Sites.OfOrigin[uint32_t(Origins[I])] = Maker.siteFor(
+        P.dark(Origins[I]), std::move(Levels[I]),
+        Its == Called.end() ? std::nullopt : std::optional(Its->second));
     Sites.Any = true;
   }
   return Sites;
@@ -163,8 +186,15 @@ void chargeSites(Profile &P, const RecoveredSites &Sites) {
       OfPlace.try_emplace(
           {P.Dark[I].Library, P.Dark[I].BuildId, P.Dark[I].Offset}, *Site);
 
+  std::set<SiteIndex> Called; // Before the counts go to other sites.
+  for (const Count &C : P.Counts)
+    if (std::optional<SiteIndex> Its = calledFunction(P, C))
+      Called.insert(*Its);
+  auto IsSite = [&](std::optional<SiteIndex> S) {
+    return S && !Called.count(*S);
+  };
   auto Charge = [&](auto &Row) {
-    if (Row.Site || !Row.Dark || !Sites.OfOrigin[uint32_t(*Row.Dark)])
+    if (IsSite(Row.Site) || !Row.Dark || !Sites.OfOrigin[uint32_t(*Row.Dark)])
       return;
     Row.Site = Sites.OfOrigin[uint32_t(*Row.Dark)];
     Row.Dark.reset();
@@ -172,10 +202,13 @@ void chargeSites(Profile &P, const RecoveredSites &Sites) {
   auto ChargeStack = [&](auto &Row) {
     const CodePlace &Its = P.place(P.stack(Row.Stack).Place);
     auto Found = OfPlace.find({Its.Library, Its.BuildId, Its.Offset});
-    if (!Row.Site && Found != OfPlace.end())
+    if (!IsSite(Row.Site) && Found != OfPlace.end())
       Row.Site = Found->second;
   };
   for_each(P.Counts, Charge);
+  // Calls that become one site keep their rows: how the sum is spread is not
+  // known.
+  for_each(P.RankCounts, Charge);
   for_each(P.NotDrawn, Charge);
   for_each(P.WithoutStacks, Charge);
   for_each(P.Lifetimes, Charge);

@@ -44,6 +44,9 @@ enum ViewNeed : unsigned {
   /// A profile of the mode access. Without one, it is as with Lifetimes. With
   /// one, the first page has the view.
   Accesses = 128,
+  /// Several processes with a rank. Without them, a whole text report leaves the
+  /// view out. The first page has it if the ranks are uneven.
+  Ranks = 256,
 };
 
 /// How a profile must be recorded for \p Needs: "record --mode=lifetime"; ""

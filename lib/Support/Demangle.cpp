@@ -116,6 +116,30 @@ std::string fortranName(StringRef Name) {
                                              : "";
 }
 
+/// flang's name of a procedure, which has small letters: "_QMmeshPrefine",
+/// "_QMmeshFrefinePsplit" of one in another procedure, "_QPsolve" of one in no
+/// module (flang/lib/Optimizer/Support/InternalNames.cpp).
+std::string flangName(StringRef Name) {
+  Name = Name.drop_front(strlen("_Q"));
+  if (Name == "Qmain")
+    return "MAIN__"; // As gfortran names it.
+  std::string Text;
+  while (!Name.empty()) {
+    const char Kind = Name.front();
+    Name = Name.drop_front();
+    StringRef Part = Name.take_until(isUpper);
+    Name = Name.drop_front(Part.size());
+    if (!StringRef("MSFP").contains(Kind) || Part.empty() ||
+        (Kind == 'P' && !Name.empty()) ||
+        !all_of(Part, [](char C) { return isAlnum(C) || C == '_'; }))
+      return "";
+    Text += (Text.empty() ? "" : "::") + Part.str();
+    if (Kind == 'P')
+      return Text;
+  }
+  return "";
+}
+
 /// cgo's name of the C function that calls "malloc" for Go's "C.malloc":
 /// "_cgo_13b880c31191_Cfunc__Cmalloc", where the number is a hash of the
 /// package (cmd/cgo/out.go).
@@ -154,6 +178,8 @@ std::string demangledName(StringRef Name) {
     Text = Name == "_Dmain" ? "D main" : demangling::nameOfD(Name);
   } else if (Name.starts_with("_cgo_")) {
     Text = cgoName(Name);
+  } else if (Name.starts_with("_Q")) {
+    Text = flangName(Name);
   } else if (Name.starts_with("__")) {
     Text = fortranName(Name);
   }

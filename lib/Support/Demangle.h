@@ -16,8 +16,8 @@
 /// name that is out of bounds is treated as one that is not mangled.
 ///
 /// Names of Rust that refer to themselves often stay mangled, too, and those of
-/// Microsoft's scheme. Others become "module::procedure" (of gfortran's),
-/// "words.Pair!int.this" (of D's, NameOfD.h), "C.malloc" (of cgo's).
+/// Microsoft's scheme. Others become "module::procedure" (of gfortran's and of
+/// flang's), "words.Pair!int.this" (of D's, NameOfD.h), "C.malloc" (of cgo's).
 ///
 //===----------------------------------------------------------------------===//
 

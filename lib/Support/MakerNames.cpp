@@ -27,8 +27,18 @@ static constexpr llvm::StringLiteral RustLibraryPrefixes[] = {
 /// allocation functions, Fortran's library, the packages that come with D and
 /// what its compilers call, and CPython's interface (see isOfCPython).
 static constexpr llvm::StringLiteral OtherLibraryPrefixes[] = {
-    "__rust_", "__rg_",   "__rdl_",    "_gfortran_", "_D2rt",
-    "_D3std",  "_D4core", "_D6object", "_d_"};
+    "__rust_",
+    "__rg_",
+    "__rdl_",
+    "_gfortran_",
+    "_FortranA",
+    "_ZN7Fortran7runtime",
+    "_ZNK7Fortran7runtime",
+    "_D2rt",
+    "_D3std",
+    "_D4core",
+    "_D6object",
+    "_d_"};
 
 /// What follows "operator" in the names of makers, beside conversions.
 static constexpr llvm::StringLiteral MakerOperators[] = {
@@ -110,8 +120,13 @@ static bool isConstructorOfRust(StringRef Name) {
          StringRef(Text).ends_with(" as core::default::Default>::default");
 }
 
+bool isMadeByFortran(StringRef Name) {
+  return Name.contains("_MOD___copy_") || Name.contains("_MOD___final_") ||
+         Name.contains("_MOD___deallocate_");
+}
+
 bool isMakerName(StringRef Name) {
-  if (isAllocatorOfCPython(Name))
+  if (isAllocatorOfCPython(Name) || isMadeByFortran(Name))
     return true;
   if (Name.starts_with("_D")) {
     const std::string Text = demangledName(Name);

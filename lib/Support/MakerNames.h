@@ -29,11 +29,15 @@ inline constexpr llvm::StringLiteral CoroutineFrameType("coroutine frame");
 /// memory, or "_start", which the C library adds to each program.
 bool isLibraryName(llvm::StringRef LinkageName);
 
+/// Whether \p LinkageName is of a procedure that gfortran makes for a type, to
+/// copy an object, or to end one.
+bool isMadeByFortran(llvm::StringRef LinkageName);
+
 /// Whether \p LinkageName is of a function whose kind makes it a maker: a
 /// constructor, an assignment, an operator that computes a value, an
 /// `operator[]`, a conversion, an `operator new`, a wrapper of malloc in
 /// CPython, a constructor or postblit of D, an implementation of Rust's `Clone`
-/// or `Default`. Not: destructors, `()`, `<<`, `>>`, `->`, the `*` of an
+/// or `Default`, what gfortran makes for a type. Not: destructors, `()`, `<<`, `>>`, `->`, the `*` of an
 /// iterator, comparisons, lambdas.
 bool isMakerName(llvm::StringRef LinkageName);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "count/Events.h"
+#include "anomalloc/DeviceAbi.h"
 #include "count/Detail.h"
 #include "count/Lane.h"
 #include "count/Sections.h"
@@ -198,6 +199,20 @@ void countDark(const void *Caller, const void *Block, size_t Size, bool Drawn,
                       /*Dark=*/true, Frame, Form});
 }
 
+/// The code at \p Asker, or null, got a block from the function that the only
+/// site of \p Unit stands for.
+static bool countOutside(Lane &L, AnomallocUnit &Unit, const void *Asker,
+                         const void *Caller, size_t Size) {
+  SizeEntry Key = darkKey(L, Asker, currentSection(), Size);
+  Key.Unit = unitIndex(Unit);
+  if (!Key.Unit)
+    return false;
+  countRow(L, Key);
+  if (isDetailed(L) && (!isSampled(L) || draw(Size, /*OfHeap=*/false)))
+    noteDetailed(L, {Key.Unit, nullptr, Key.Slot, Size, Key.Section, Caller});
+  return true;
+}
+
 /// False when the profile cannot take it.
 static bool addToSlot(Lane *L, AnomallocUnit &Unit, uint32_t Slot,
                       uint64_t Value) {
@@ -345,4 +360,14 @@ void __anomalloc_add(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {
   if (Unwanted)
     return;
   [[clang::musttail]] return addValue(Unit, Slot, Value);
+}
+
+void __anomalloc_device_event(AnomallocUnit *Unit, const void *Caller,
+                              bool IsCharged, size_t Size) {
+  if (Unwanted)
+    return;
+  Lane *L = currentLane();
+  const void *Asker = IsCharged ? Caller : nullptr;
+  if (!L || !countOutside(*L, *Unit, Asker, Caller, Size))
+    countDropped(Size);
 }

@@ -138,6 +138,11 @@ void countByRate(uint32_t Doublings) {
 
 using namespace anomalloc::runtime;
 
+int __anomalloc_kernels(void) {
+  Process *P = currentProcess();
+  return P && P->Opts.kernels;
+}
+
 void __anomalloc_phase_begin(const char *Name) {
   Process *P = currentProcess();
   if (!P)

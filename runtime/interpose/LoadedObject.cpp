@@ -82,16 +82,17 @@ const char *LoadedObject::needed(unsigned I) const {
   return nullptr;
 }
 
-bool LoadedObject::isDefinition(uint32_t Index, const char *Name) const {
+bool LoadedObject::isDefinition(uint32_t Index, const char *Name,
+                                unsigned Type) const {
   constexpr uint16_t HiddenVersion = 0x8000; // Not what new programs get.
   const ElfW(Sym) &S = Symbols[Index];
-  return S.st_shndx != SHN_UNDEF && ELF64_ST_TYPE(S.st_info) == STT_FUNC &&
+  return S.st_shndx != SHN_UNDEF && ELF64_ST_TYPE(S.st_info) == Type &&
          ELF64_ST_BIND(S.st_info) != STB_LOCAL &&
          !(Versions && (Versions[Index] & HiddenVersion)) &&
          equal(string(S.st_name), Name);
 }
 
-uint32_t LoadedObject::findIndex(const char *Name) const {
+uint32_t LoadedObject::findIndex(const char *Name, unsigned Type) const {
   if (GnuHash) {
     uint32_t H = 5381;
     for (const char *C = Name; *C; ++C)
@@ -105,7 +106,7 @@ uint32_t LoadedObject::findIndex(const char *Name) const {
       return 0;
     for (const uint32_t *Chain = Buckets + NumBuckets;; ++I) {
       uint32_t Of = Chain[I - First];
-      if ((Of | 1) == (H | 1) && isDefinition(I, Name))
+      if ((Of | 1) == (H | 1) && isDefinition(I, Name, Type))
         return I;
       if (Of & 1)
         return 0;
@@ -115,15 +116,15 @@ uint32_t LoadedObject::findIndex(const char *Name) const {
     return 0;
   uint32_t NumSymbols = Hash[1];
   for (uint32_t I = 1; I < NumSymbols; ++I)
-    if (isDefinition(I, Name))
+    if (isDefinition(I, Name, Type))
       return I;
   return 0;
 }
 
-void *LoadedObject::find(const char *Name) const {
+void *LoadedObject::find(const char *Name, unsigned Type) const {
   if (!Symbols || !Strings)
     return nullptr;
-  uint32_t I = findIndex(Name);
+  uint32_t I = findIndex(Name, Type);
   return I ? reinterpret_cast<void *>(Info.dlpi_addr + Symbols[I].st_value)
            : nullptr;
 }

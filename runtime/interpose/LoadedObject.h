@@ -27,8 +27,9 @@ public:
   explicit LoadedObject(const dl_phdr_info &Info);
 
   bool contains(const void *Address) const;
-  /// The address of its function \p Name; null: it defines none.
-  void *find(const char *Name) const;
+  /// The address of its function \p Name; null: it defines none. With the type
+  /// STT_OBJECT, it is a variable.
+  void *find(const char *Name, unsigned Type = STT_FUNC) const;
   bool isNamed(const char *Soname) const {
     return this->Soname && equal(string(this->Soname), Soname);
   }
@@ -86,8 +87,8 @@ private:
         Address < Info.dlpi_addr ? Address + Info.dlpi_addr : Address);
   }
   const char *string(uint64_t Offset) const { return Strings + Offset; }
-  uint32_t findIndex(const char *Name) const;
-  bool isDefinition(uint32_t Index, const char *Name) const;
+  uint32_t findIndex(const char *Name, unsigned Type) const;
+  bool isDefinition(uint32_t Index, const char *Name, unsigned Type) const;
 
   const dl_phdr_info &Info;
   const ElfW(Dyn) *Dynamic = nullptr;

@@ -18,6 +18,7 @@
 
 #include "anomalloc/Mode.h"
 #include "anomalloc/Sampling.h"
+#include <stddef.h>
 #include <stdint.h>
 
 namespace anomalloc::runtime {
@@ -62,6 +63,15 @@ struct Options {
 /// C library has set itself up. As with getenv(3), no other thread may call
 /// setenv(3) meanwhile.
 const char *environmentValue(const char *Name);
+
+/// The value of the first of the variables \p Names that is set; null if none
+/// is.
+template <size_t N> const char *firstValue(const char *const (&Names)[N]) {
+  for (const char *Name : Names)
+    if (const char *Value = environmentValue(Name))
+      return Value;
+  return nullptr;
+}
 
 } // namespace anomalloc::runtime
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "process/Process.h"
+#include "anomalloc/Ranks.h"
 #include "count/Detail.h"
 #include "count/Sections.h"
 #include "count/Units.h"
@@ -15,6 +16,7 @@
 #include "process/Request.h"
 #include "process/Text.h"
 #include "profile/Modules.h"
+#include "profile/PerfMap.h"
 #include <pthread.h>
 
 using namespace anomalloc::format;
@@ -119,6 +121,13 @@ void describeStart(Process &P, const sys::SignalGuard &Guard,
   addInfo(P, Guard, Info);
 }
 
+void describeEndedBy(Process &P, const sys::SignalGuard &Guard,
+                     const char *By) {
+  InfoText<64> Info;
+  Info.add(EndedByKey, By);
+  addInfo(P, Guard, Info);
+}
+
 bool mayBeNew(Process &P, RoomFor What) {
   const Options &O = P.Opts;
   if (!O.sample || !O.room)
@@ -147,6 +156,17 @@ template <typename Info> static void addSampling(const Options &O, Info &To) {
     To.add("sample", nameOf(O.sample).Text);
 }
 
+/// What is known of the batch job.
+template <typename Info> static void addJob(Info &To) {
+#define ANOMALLOC_JOB_FACT(Key, Help, ...)                                     \
+  {                                                                            \
+    static const char *const Names[] = {__VA_ARGS__};                          \
+    if (const char *Value = firstValue(Names))                                 \
+      To.add(Key, Value);                                                      \
+  }
+#include "anomalloc/JobVariables.def"
+}
+
 static void describe(Process &P, const sys::SignalGuard &Guard,
                      const Mode &Asked) {
   static InfoText<16384> Info; // Under BirthLock.
@@ -164,6 +184,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   Info.add("parent", Number);
   if (const char *Rank = mpiRank())
     Info.add("rank", Rank);
+  addJob(Info);
   if (allocatorPath)
     Info.add("allocator", allocatorPath());
   if (seesOthers && !seesOthers())
@@ -265,6 +286,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
 
 void endProfile(Process &P, const sys::SignalGuard &Guard, EndState End) {
   describeEnd(P, Guard);
+  recordPerfMap(P, Guard);
   P.File.trim(Guard);
   endTrace(P);
   FileHeader *Header = P.File.header();

@@ -71,6 +71,8 @@ struct Process {
 
   LoadedModule Modules[MaxModules];
   uint32_t NumModules;
+  /// Events came from code outside of all objects.
+  bool HasOtherCode;
   /// Rises when recorded code was unloaded: other code may come to its
   /// addresses.
   uint32_t Epoch;
@@ -84,6 +86,7 @@ struct Process {
   anomalloc::runtime::Accesses Accesses;
   anomalloc::runtime::Trace Trace;
   Measurements Measured;
+  format::SpaceSums *Spaces; ///< Null: nobody has asked for them.
 
   /// What belongs to no episode: the file, locks, records, lanes, modules.
   Process &whole() { return Whole ? *Whole : *this; }
@@ -142,6 +145,10 @@ void describeEpisode(Process &P, const sys::SignalGuard &Guard, bool Begins);
 /// Appends what only the end of the process can tell: its peak of memory, its
 /// page faults.
 void describeEnd(Process &P, const sys::SignalGuard &Guard);
+
+/// Appends a record: the profile is ended by \p By (format::EndedByKey), before
+/// the process ends.
+void describeEndedBy(Process &P, const sys::SignalGuard &Guard, const char *By);
 
 /// What a sampled run makes more and more of, if the program never asks twice
 /// alike. A row that has no room is counted with others (option room).

@@ -91,6 +91,19 @@ int createFile(const char *Path, int Folder) {
 int openFolder(const char *Path) { return open(Path, O_PATH | O_DIRECTORY); }
 int openFile(const char *Path) { return open(Path, O_RDWR); }
 int openForReading(const char *Path) { return open(Path, O_RDONLY); }
+int openOwnFile(const char *Path, uint64_t &Size) {
+  int Fd = open(Path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (Fd < 0)
+    return Fd;
+  struct stat Status;
+  if (!call(SYS_fstat, Fd, word(&Status)) && S_ISREG(Status.st_mode) &&
+      Status.st_uid == uint32_t(call(SYS_geteuid))) {
+    Size = uint64_t(Status.st_size);
+    return Fd;
+  }
+  closeFile(Fd);
+  return -EACCES;
+}
 void removeFile(const char *Path) {
   call(SYS_unlinkat, AT_FDCWD, word(Path), 0);
 }

@@ -43,6 +43,9 @@ int openFolder(const char *Path);
 /// Opens an existing file for reading and writing.
 int openFile(const char *Path);
 int openForReading(const char *Path);
+/// The same, but only of a regular file that is the user's own, and never waits.
+/// Sets \p Size to its size in bytes.
+int openOwnFile(const char *Path, uint64_t &Size);
 void closeFile(int Fd);
 void removeFile(const char *Path);
 /// Gives a file another name. A file that had it before is replaced.

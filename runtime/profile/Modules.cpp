@@ -157,6 +157,8 @@ void recordModuleOf(Process &Its, const sys::SignalGuard &Guard, uint64_t Pc) {
   Image I;
   if (findImage(reinterpret_cast<void *>(Pc), I))
     record(P, Guard, I);
+  else
+    __atomic_store_n(&P.HasOtherCode, true, __ATOMIC_RELAXED);
 }
 
 void recordLoadedModules(Process &P, const sys::SignalGuard &Guard) {

@@ -24,10 +24,7 @@ const char *mpiRank() {
 #define ANOMALLOC_RANK_VARIABLE(Name) Name,
 #include "anomalloc/RankVariables.def"
   };
-  for (const char *Name : Names)
-    if (const char *Value = environmentValue(Name))
-      return Value;
-  return nullptr;
+  return firstValue(Names);
 }
 
 static void addProgramName(Text &Out) {

@@ -5,7 +5,7 @@
 ; RUN: not %opt_pass -anomalloc-functions=%t/twice -passes=anomalloc -S %t/input.ll 2>&1 | FileCheck %s --check-prefix=TWICE
 ; RUN: not %opt_pass -anomalloc-functions=%t/no-integer -passes=anomalloc -S %t/input.ll 2>&1 | FileCheck %s --check-prefix=INTEGER
 ; RUN: not %opt_pass -anomalloc-functions=%t/absent -passes=anomalloc -S %t/input.ll 2>&1 | FileCheck %s --check-prefix=ABSENT
-; WORD: error: -anomalloc-functions: {{.*}}unknown-word:2: expected 'size=ARG' or 'count=ARG', not 'bytes=0'
+; WORD: error: -anomalloc-functions: {{.*}}unknown-word:2: expected 'size=ARG', 'count=ARG' or 'space=NAME', not 'bytes=0'
 ; SIZE: error: -anomalloc-functions: {{.*}}no-size:1: 'pool' needs 'size=ARG'
 ; TWICE: error: -anomalloc-functions: {{.*}}twice:2: 'pool' is named twice
 ; INTEGER: error: -anomalloc-functions: 'pool' has no integer as argument 0

@@ -60,6 +60,15 @@ public:
       Y.endEnumScalar();
     });
   }
+  void below(const char *What, MemorySpace &Space, uint64_t) {
+    at(keyOf(What), [&] {
+      Y.beginEnumScalar();
+#define ANOMALLOC_SPACE(Id, Name, Text)                                        \
+  Y.enumCase(Space, Name, MemorySpace::Id);
+#include "anomalloc/MemorySpaces.def"
+      Y.endEnumScalar();
+    });
+  }
   void chain(std::vector<Frame> &Chain) {
     for (const std::string &Level : get<std::vector<std::string>>("chain"))
       Chain.push_back(frame(Level));
@@ -168,6 +177,8 @@ public:
   }
   /// Chains stand in the rows.
   void rows(const char *, std::vector<FrameTree::Row> &) {}
+  /// Tests of ranks record them.
+  void rows(const char *, std::vector<RankCount> &) {}
   void rows(const char *What, std::vector<CallEdge> &Rows);
   template <typename Rows> void rows(const char *What, Rows &R) {
     rows(What, R, [](auto &A, auto &Row) { describe(A, Row); });

@@ -7,6 +7,7 @@
 
 #include "Analysis/changes/Remedies.h"
 #include "Analysis/changes/BlockGroups.h"
+#include "Support/FortranStatement.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;
@@ -46,7 +47,7 @@ struct Case {
     return remedyFor(Group, Line, Kind);
   }
 
-  std::string text() { return remedy().Text.str(); }
+  std::string text() { return remedy().Text; }
 };
 
 bool starts(const std::string &Text, llvm::StringRef With) {
@@ -103,7 +104,7 @@ TEST(Remedies, AConstructorThatCopiesItsParameterTakesItByValue) {
        {std::vector<Frame>{Takes}, {Takes, Copies}}) {
     Case Made{"", ObjectUse::Unknown, Makers};
     const Remedy Fix = Made.remedy();
-    EXPECT_TRUE(starts(Fix.Text.str(), "take the parameter by value"));
+    EXPECT_TRUE(starts(Fix.Text, "take the parameter by value"));
     ASSERT_TRUE(makerToChange(Fix, Made.Line));
     EXPECT_EQ(makerToChange(Fix, Made.Line)->File, "node.cpp");
   }
@@ -131,6 +132,50 @@ TEST(Remedies, NoObjectHasRoomForALargeBlock) {
 
 TEST(Remedies, WhatIsSharedOutlivesTheCall) {
   EXPECT_TRUE(starts(Case{MakeShared}.text(), "hold the object itself"));
+}
+
+/// What is advised for a line of Fortran that calls \p Callee.
+std::string toldInFortran(FortranStatement Says, llvm::StringRef Callee,
+                          AnomalyKind Kind = AnomalyKind::Repeated) {
+  ChangeLine Line;
+  Line.Levels = {{"__m_MOD_f", "f.f90", 7}};
+  Line.Callee = Callee;
+  Line.Statement = &Says;
+  BlockGroup Group;
+  Group.Lines = {&Line};
+  Group.Requested = Group.Allocated = {1000, 32000};
+  return remedyFor(Group, Line, Kind).Text;
+}
+
+TEST(Remedies, LinesOfFortranAreToldInItsWords) {
+  using Work = FortranWork;
+  EXPECT_TRUE(starts(toldInFortran({Work::Section, "a(i,:)"}, "malloc"),
+                     "the section 'a(i,:)' is copied at each call"));
+  EXPECT_TRUE(starts(toldInFortran({Work::Section, "a(i,:)", true}, "malloc"),
+                     "perhaps the section 'a(i,:)' is copied"));
+  EXPECT_TRUE(starts(toldInFortran({}, "malloc"), "make it once before"));
+  EXPECT_TRUE(starts(toldInFortran({Work::Section, "a(i,:)"}, "malloc",
+                                   AnomalyKind::PoolCandidate),
+                     "keep all of them in one array"));
+}
+
+TEST(Remedies, WhatFortranCallsTellsMoreThanTheStatement) {
+  using Work = FortranWork;
+  const char *Pack = "_gfortran_internal_pack";
+  EXPECT_TRUE(starts(toldInFortran({Work::Section, "a(i,:)", true}, Pack),
+                     "the section 'a(i,:)' is copied"));
+  EXPECT_TRUE(starts(toldInFortran({Work::Temporary, "a+b"}, Pack),
+                     "the argument that is an array is copied"));
+  const FortranStatement Whole = {Work::Temporary, "b+c", true, "a"};
+  EXPECT_TRUE(
+      starts(toldInFortran(Whole, "realloc"), "'a' is allocated again"));
+  EXPECT_TRUE(
+      starts(toldInFortran(Whole, "malloc"), "perhaps 'a' is allocated again"));
+  EXPECT_TRUE(
+      starts(toldInFortran({Work::Appended, "a", false, "a"}, "realloc"),
+             "'a' grows by copying"));
+  EXPECT_TRUE(starts(toldInFortran({}, "_gfortran_st_write"), "read or write"));
+  EXPECT_TRUE(starts(toldInFortran({}, "fftw_malloc"), "a library makes it"));
 }
 
 } // namespace

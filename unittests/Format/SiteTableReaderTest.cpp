@@ -57,6 +57,37 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   EXPECT_EQ(T->Calls[0].LoopDepth, 5u);
 }
 
+TEST(SiteTable, SpacesStandAtTheEnd) {
+  SiteTableBuilder B;
+  B.site({0x30, 0, 16, SiteFamily::Pool, "cudaMalloc"});
+  B.site({0x31, 1, 16, SiteFamily::Pool, "take"});
+  auto SpacesOf = [](const std::string &Payload) {
+    auto T = readSiteTable(siteTableBlob(Payload));
+    EXPECT_TRUE(bool(T)) << llvm::toString(T.takeError());
+    return T ? std::vector{T->Sites[0].Space, T->Sites[1].Space}
+             : std::vector<MemorySpace>();
+  };
+  const std::vector OfHost = {MemorySpace::Host, MemorySpace::Host};
+  const std::vector OfDevice = {MemorySpace::Device, MemorySpace::Host};
+  EXPECT_EQ(SpacesOf(B.payload()), OfHost); // As in older tables.
+  const std::string Spaces = uleb(1) + uleb(0) + uleb(1);
+  EXPECT_EQ(SpacesOf(B.payload() + Spaces), OfDevice);
+  EXPECT_EQ(SpacesOf(B.payload() + Spaces + "a newer part"), OfDevice);
+  EXPECT_REFUSED(siteTableBlob(B.payload() + uleb(1) + uleb(0) + uleb(6)),
+                 "space 6, but the limit is 6");
+  EXPECT_REFUSED(siteTableBlob(B.payload() + uleb(1) + uleb(2) + uleb(1)),
+                 "spaces 2, but the limit is 2");
+}
+
+TEST(SiteTable, OfTheRuntimeHasNoChecksum) {
+  SiteTableBuilder B;
+  B.site({0x30, 0});
+  std::string Blob = siteTableBlob(B.payload());
+  EXPECT_FALSE(llvm::cantFail(readSiteTable(Blob)).isOfRuntime());
+  Blob.replace(16, 8, 8, '\0');
+  EXPECT_TRUE(llvm::cantFail(readSiteTable(Blob)).isOfRuntime());
+}
+
 TEST(SiteTable, CallsThroughPointersHaveNames) {
   SiteTableBuilder B;
   B.call(0, 0, true, 0);

@@ -173,13 +173,19 @@ TEST(DemangleTest, OtherLanguagesNamesAreRead) {
                           "C$$LP$X$RP$$GT$1f17h0123456789abcdefE"),
             "<alloc::vec::Vec<T> as a::B,(X)>::f");
   EXPECT_EQ(demangledName("__mesh_MOD_refine"), "mesh::refine");
+  EXPECT_EQ(demangledName("_QMmeshPrefine"), "mesh::refine");
+  EXPECT_EQ(demangledName("_QMmeshSpartsFrefinePsplit2"),
+            "mesh::parts::refine::split2");
+  EXPECT_EQ(demangledName("_QPsolve"), "solve");
+  EXPECT_EQ(demangledName("_QQmain"), "MAIN__");
   EXPECT_EQ(demangledName("_cgo_13b880c31191_Cfunc__Cmalloc"), "C.malloc");
   EXPECT_EQ(demangledName("_cgo_13b880c31191_C2func_dup"), "C.dup");
   for (const char *None :
        {"_ZN4main17h1854dee5fd9945bE", "_ZN9main17h1854dee5fd9945b4E",
         "_ZN17h1854dee5fd9945b4E", "__mesh_MOD_", "___MOD_x", "__MOD_x",
         "_cgo_13b880c31191_Cfunc_", "_cgo_13b880c3119_Cfunc_dup", "_cgo_panic",
-        "_cgo_", "__libc_start_main"})
+        "_cgo_", "__libc_start_main",
+        "_Q", "_QM", "_QMmesh", "_QMmeshP", "_QPaPb", "_QXa"})
     EXPECT_EQ(demangledName(None), None);
 }
 

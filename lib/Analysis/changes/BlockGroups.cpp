@@ -143,7 +143,8 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
   std::vector<BlockGroup> Groups;
   for (const ChangeLine &Line : L.Lines) {
     auto IsPool = [&](SiteIndex S) {
-      return P.site(S).Family == SiteFamily::Pool;
+      return P.site(S).Family == SiteFamily::Pool &&
+             P.site(S).Space == MemorySpace::Host;
     };
     if (any_of(Line.Sites, IsPool))
       continue;
@@ -171,6 +172,8 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
         G.Sites.push_back(S);
     G.Requested += Line.Sum;
     G.Depth = std::max(G.Depth, Line.Depth);
+    if (!Line.Sites.empty())
+      G.Space = P.site(Line.Sites.front()).Space;
     if (Line.Sites.empty())
       addBlocks(G, Line.Sizes);
   }

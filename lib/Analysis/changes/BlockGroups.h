@@ -33,6 +33,8 @@ struct BlockGroup {
   /// By index of Sites: all blocks of the site, by size.
   std::vector<SizeCounts> SizesOfSites;
   uint64_t Depth = 0; ///< Effective loop depth, the deepest.
+  /// Where all the blocks lie.
+  MemorySpace Space = MemorySpace::Host;
   bool AreCoroutineFrames = false;
   /// The compiler knew the size of each block, and the sizes are small. No
   /// block is known to have outlived the call that made it.
@@ -63,7 +65,7 @@ struct BlockGroup {
 };
 
 /// The groups of all lines, in the order of the heaviest line of each group.
-/// Pools are left out.
+/// Pools are left out, but for those of other memory spaces.
 std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
                                     llvm::ArrayRef<Count> Counts,
                                     const LifetimeTable &Lifetimes);

@@ -75,7 +75,8 @@ private:
   std::map<size_t, std::vector<Share>> Shares; ///< By entry.
   std::set<const BlockGroup *> Fewer; ///< An entry takes away their blocks.
   /// By function or maker, whether it is that maker's remedy, and the text.
-  std::map<std::tuple<std::string, bool, AnomalyKind, StringRef>, size_t> Index;
+  std::map<std::tuple<std::string, bool, AnomalyKind, std::string>, size_t>
+      Index;
   std::map<StringRef, std::string> Sources; ///< By function: sourceOf.
 };
 
@@ -225,8 +226,8 @@ void Lister::judge(const BlockGroup &G) {
   if (Growth != Found.end() && Growth->Blocks < G.Allocated.Allocations / 2)
     std::rotate(Growth, Growth + 1, Found.end());
   bool HasRest = !Others.empty() && Uncounted[classOf(G)].Allocations;
-  for (Gain Its :
-       {Gain::Allocations, Gain::Memory, Gain::Traffic, Gain::Threads}) {
+  for (Gain Its : {Gain::Allocations, Gain::Memory, Gain::Traffic,
+                   Gain::Threads, Gain::Devices}) {
     Findings OfGain;
     copy_if(Found, std::back_inserter(OfGain), [&](const MeasuredAnomaly &F) {
       bool SaysLess = F.Kind == AnomalyKind::Repeated && !OfGain.empty();
@@ -305,6 +306,8 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
   // Where lifetimes were not recorded, bytes tell: they cannot all have stayed
   // if they are more than were ever there.
   uint64_t Held = peakResident(P), Bytes = E.Requested.Bytes;
+  if (anomaly(E.Kind).Gain == Gain::Devices)
+    Held = 0; // An accelerator's memory was never the process's.
   E.FreedBytes = Held && Bytes > Held ? Bytes - Held : 0;
   E.FateUnknown = E.Kind == AnomalyKind::Repeated &&
                   !E.Parts.front().Group->HasLifetimes &&
@@ -361,6 +364,10 @@ ChangeList listChanges(const Profile &P, ArrayRef<Count> Counts,
   List.HasLifetimes = Lifetimes.State == LifetimeState::Seen ||
                       Lifetimes.State == LifetimeState::Partly;
   List.Lines = findLinesToChange(P, Counts, Stacks, Calls, Depths);
+  for (ChangeLine &Line : List.Lines.Lines)
+    if (auto Its = P.FortranLines.find({Line.line().File, Line.line().Line});
+        Its != P.FortranLines.end())
+      Line.Statement = Its->second.get();
   List.Groups = groupBlocks(P, List.Lines, Counts, Lifetimes);
   Lister(P, Counts, Lifetimes, List, Options.AllLeaks).run();
   return List;

@@ -97,8 +97,8 @@ enum class NoEntry {
 
 struct ChangeList {
   /// First the entries that save allocations, then memory, then reads and
-  /// writes, then work of threads. In each of the four, the heaviest entry
-  /// comes first.
+  /// writes, then work of threads, then what accelerators are asked for. In
+  /// each of the five, the heaviest entry comes first.
   std::vector<ChangeEntry> Entries;
   /// For one site: the entry that has most of its blocks, or why the site has
   /// no entry.
@@ -123,7 +123,8 @@ struct ChangeList {
 
 /// The name of an entry for people. "1" is the first entry that saves
 /// allocations, "m1" the first that saves memory, "a1" the first that saves
-/// reads and writes (accesses), "t1" the first that saves work of threads.
+/// reads and writes (accesses), "t1" the first that saves work of threads, "d1"
+/// the first about memory of accelerators.
 std::string rankOf(const ChangeList &List, uint32_t Entry);
 
 /// The evidence of \p F. If OfSites is set, the text adds that the evidence is

@@ -15,7 +15,7 @@ using namespace llvm;
 namespace anomalloc {
 
 std::string rankOf(const ChangeList &List, uint32_t Entry) {
-  static const char *const Letters[] = {"", "m", "a", "t"};
+  static const char *const Letters[] = {"", "m", "a", "t", "d"};
   Gain Its = anomaly(List.Entries[Entry].Kind).Gain;
   uint32_t First = 0;
   while (anomaly(List.Entries[First].Kind).Gain != Its)
@@ -48,7 +48,7 @@ MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
   C.Rank = rankOf(List, Entry);
   C.Anomaly = anomaly(E.Kind).Name.str();
   C.Evidence = evidenceOf(E);
-  C.Remedy = E.Fix.Text.str();
+  C.Remedy = E.Fix.Text;
   C.MayStay = E.MayStay;
   C.IsMeasured = Found.Sure == Confidence::Measured;
   C.Allocations = E.Requested.Allocations;

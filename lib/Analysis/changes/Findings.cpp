@@ -66,9 +66,10 @@ static std::string rangeInWords(uint64_t Low, uint64_t High, const char *Unit) {
 
 /// Takes what was found of an estimated group for true only if it is found at
 /// both ends of the intervals, too.
-static std::optional<MeasuredAnomaly>
-judgeEnds(MeasuredAnomaly F, Detector Judge, const BlockGroup &G,
-          const FindingContext &Context) {
+static std::optional<MeasuredAnomaly> judgeEnds(MeasuredAnomaly F,
+                                                Detector Judge,
+                                                const BlockGroup &G,
+                                                const FindingContext &Context) {
   const uint64_t Draws = drawsOf(G);
   if (!F.FromCounts && Draws < Estimate::FewDraws)
     return std::nullopt;
@@ -85,8 +86,8 @@ judgeEnds(MeasuredAnomaly F, Detector Judge, const BlockGroup &G,
                  (MostSaved ? rangeInWords(LeastSaved, MostSaved, "bytes")
                             : rangeInWords(Least, Most, "blocks"));
   F.Blocks = Least;
-  F.MostBlocks = std::max({Most, Low->MostBlocks, F.MostBlocks,
-                           High->MostBlocks});
+  F.MostBlocks =
+      std::max({Most, Low->MostBlocks, F.MostBlocks, High->MostBlocks});
   F.SavedBytes = LeastSaved;
   return F;
 }
@@ -94,6 +95,9 @@ judgeEnds(MeasuredAnomaly F, Detector Judge, const BlockGroup &G,
 std::optional<MeasuredAnomaly> findAnomaly(AnomalyKind Kind,
                                            const BlockGroup &G,
                                            const FindingContext &Context) {
+  const bool IsOnDevice = G.Space != MemorySpace::Host;
+  if (IsOnDevice != (anomaly(Kind).Gain == Gain::Devices))
+    return std::nullopt;
   std::optional<MeasuredAnomaly> F = Detectors[size_t(Kind)](G, Context);
   if (F && G.HasLifetimes && Context.P.isEstimated())
     F = judgeEnds(std::move(*F), Detectors[size_t(Kind)], G, Context);

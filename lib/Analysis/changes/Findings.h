@@ -19,7 +19,7 @@
 namespace anomalloc {
 
 /// What a change saves. A report lists the changes of each gain apart.
-enum class Gain { Allocations, Memory, Traffic, Threads };
+enum class Gain { Allocations, Memory, Traffic, Threads, Devices };
 
 enum class AnomalyKind {
 #define ANOMALLOC_ANOMALY(Id, ...) Id,
@@ -91,6 +91,12 @@ struct FindingContext {
   /// The group is a part of one that is frequent.
   bool IsPart = false;
 
+  /// Whether \p Allocations of an accelerator's memory are: each takes as long
+  /// as thousands of others.
+  bool isFrequentOnDevice(uint64_t Allocations) const {
+    constexpr uint64_t Least = 10;
+    return Allocations >= (IsPart ? 1 : Least);
+  }
   /// Whether \p Allocations are enough to be worth a person's time.
   bool isFrequent(uint64_t Allocations) const;
 };

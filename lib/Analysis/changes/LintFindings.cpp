@@ -131,7 +131,7 @@ joinLintFindings(const Profile &P, ChangeList &List,
              !suggestionIn(Findings[I].Message).empty();
     });
     if (Says != Of.end() && anomaly(E.Kind).Gain == Gain::Allocations)
-      E.Fix.Text = suggestionIn(Findings[*Says].Message);
+      E.Fix.Text = suggestionIn(Findings[*Says].Message).str();
   }
   return Joined;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/NextSteps.h"
+#include "Support/FortranSource.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -52,6 +53,14 @@ static bool hasStacksOfFirst(const Profile &P, const ChangeList &Changes) {
   });
 }
 
+/// What builds the program with the pass.
+static const char *buildCommand(const ChangeList &Changes) {
+  return !Changes.Entries.empty() &&
+                 isFortranFile(Changes.Entries.front().line().line().File)
+             ? "FC='anomalloc fc' ./configure"
+             : "CC='anomalloc cc' CXX='anomalloc c++' ./configure";
+}
+
 std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
                                 const HeapTotals &Totals,
                                 const anomalloc::Coverage &Coverage) {
@@ -70,7 +79,7 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
                     Coverage.Recovered ? Changes.Lines.Unknown.Allocations : 0);
 
   if (Coverage.Instrumented < Coverage.Processes)
-    Steps.push_back({"CC='anomalloc cc' CXX='anomalloc c++' ./configure",
+    Steps.push_back({buildCommand(Changes),
                      Coverage.Recovered
                          ? "built so, the counts cost nothing, and loops tell "
                            "their iterations"

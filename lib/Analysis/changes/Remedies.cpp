@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/Remedies.h"
+#include "Analysis/changes/FortranRemedies.h"
 #include "Support/Demangle.h"
+#include "Support/FortranSource.h"
 #include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -50,11 +52,6 @@ bool fitsRows(const Blocks &G, AnomalyKind Kind) {
 
 bool fitsThrown(const Blocks &G, AnomalyKind Kind) {
   return isOrdinary(Kind) && G.Group.IsThrown;
-}
-
-/// A number that Fortran's `read (unit, *)` reads: a block each.
-bool fitsListRead(const Blocks &G, AnomalyKind Kind) {
-  return isOrdinary(Kind) && makerOf(G).starts_with("_gfortran_transfer_");
 }
 
 bool fitsGrows(const Blocks &, AnomalyKind Kind) {
@@ -375,6 +372,8 @@ Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
                  AnomalyKind Kind) {
   const Blocks G = {Group, Line};
   const Anomaly &Its = anomaly(Kind);
+  if (isFortranFile(Line.line().File))
+    return fortranRemedyFor(Line, Kind);
   if (Its.By == AdvisedBy::Makers) {
 #define ANOMALLOC_REMEDY(Id, Where, Gone, Text)                                \
   if (fits##Id(G, Kind))                                                       \
@@ -382,7 +381,7 @@ Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
             helpsWhatStays(G, Kind)};
 #include "anomalloc/Remedies.def"
   }
-  return {RemedyPlace::Line, Its.Its, Its.Advice};
+  return {RemedyPlace::Line, Its.Its, Its.Advice.str()};
 }
 
 } // namespace anomalloc

@@ -25,7 +25,7 @@ enum class RemedyPlace {
 struct Remedy {
   RemedyPlace Where = RemedyPlace::Line;
   Work Its = Work::Fill; ///< The work that goes away with the blocks.
-  llvm::StringRef Text;
+  std::string Text;
   /// Nothing tells whether the blocks are needed as they are.
   bool MayBeNeeded = false;
   /// The remedy also takes away blocks that stay.

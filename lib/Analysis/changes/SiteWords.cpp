@@ -16,7 +16,9 @@ namespace anomalloc {
 static NoEntry whyNot(const ChangeList &List, const FindingContext &Context,
                       SiteIndex S) {
   const Profile &P = Context.P;
-  if (P.site(S).Family == SiteFamily::Pool)
+  const MemorySpace Space = P.site(S).Space;
+  if (P.site(S).Family == SiteFamily::Pool &&
+      (Space == MemorySpace::Host || Space == MemorySpace::LibraryPool))
     return NoEntry::Pool;
   auto Counted = [&](uint32_t Line) {
     return List.Lines.Lines[Line].isKnown();

@@ -54,6 +54,15 @@ void joinRates(Profile &P) {
   Renumber(P.StackLifetimes);
   Renumber(P.NotDrawn);
   Renumber(P.WithoutStacks);
+  for (RankCount &C : P.RankCounts)
+    if (C.Section)
+      C.Section = NewOnes[uint32_t(*C.Section)];
+  std::vector<uint32_t> Places(Names.size(), UINT32_MAX);
+  for (uint32_t I = 0; I != NewOnes.size(); ++I) {
+    uint32_t &Least = Places[uint32_t(NewOnes[I])];
+    Least = std::min(Least, P.sectionPlace(SectionIndex(I)));
+  }
+  P.SectionPlaces = std::move(Places);
   P.Sections = std::move(Names);
   P.Doublings.clear();
   sortRows(P);

@@ -58,6 +58,13 @@ public:
     return F.Sizes.contains(C.Size) && Section[uint32_t(C.Section)] &&
            passOrigin(C);
   }
+  /// Whether each part of the key that is filtered is there, and passes.
+  bool passEach(const RankCount &C) const {
+    return (F.Sizes.empty() || (C.Size && F.Sizes.contains(*C.Size))) &&
+           (F.Sections.empty() ||
+            (C.Section && Section[uint32_t(*C.Section)])) &&
+           passOrigin(C);
+  }
 
 private:
   template <typename T> bool passOrigin(const T &C) const {
@@ -212,6 +219,18 @@ void keepFiltered(Profile &P, const Filter &F) {
   for (std::vector<Count> *Rows : {&P.NotDrawn, &P.WithoutStacks})
     erase_if(*Rows, [&](const Count &C) { return !D.pass(C); });
   dropUnusedLevels(P);
+}
+
+std::vector<const RankCount *> applyFilterToRanks(const Profile &P,
+                                                  const Filter &F) {
+  Decisions D(P, F);
+  std::vector<const RankCount *> Kept;
+  if (!F.Threads.empty())
+    return Kept;
+  for (const RankCount &C : P.RankCounts)
+    if (D.passEach(C))
+      Kept.push_back(&C);
+  return Kept;
 }
 
 std::vector<Count> applyFilterToNotDrawn(const Profile &P, const Filter &F) {

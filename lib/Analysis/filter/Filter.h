@@ -64,6 +64,12 @@ std::vector<Count> applyFilter(const Profile &P, const Filter &F);
 std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
                                                      const Filter &F);
 
+/// The rows of P.RankCounts that \p F lets pass. A row for all sizes does not
+/// pass a filter of sizes, and so with sections and code: the sum over those
+/// that pass is not known. Nothing passes a filter of threads.
+std::vector<const RankCount *> applyFilterToRanks(const Profile &P,
+                                                  const Filter &F);
+
 /// The rows of P.NotDrawn that \p F lets pass.
 std::vector<Count> applyFilterToNotDrawn(const Profile &P, const Filter &F);
 

@@ -35,6 +35,8 @@
 
 namespace anomalloc {
 
+struct FortranStatement;
+
 /// A line to change, with the allocations that come through one of its callees.
 struct ChangeLine {
   /// The line to change, then the program's own levels that lead to it. Never
@@ -59,6 +61,8 @@ struct ChangeLine {
   /// least a tenth of all blocks. Many lines call it, and none of them has more
   /// than half of its blocks.
   bool OfSharedMaker = false;
+  /// What the source says there, if it is of Fortran and at hand; else null.
+  const FortranStatement *Statement = nullptr;
   /// Linkage names of all makers, the outermost first.
   std::vector<llvm::StringRef> MakerNames;
   /// Linkage names of makers that are only on some ways from the line to the

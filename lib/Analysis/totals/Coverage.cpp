@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/totals/Coverage.h"
+#include "anomalloc/Ranks.h"
 #include "anomalloc/SnapshotFormat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -59,8 +60,11 @@ Coverage computeCoverage(const Profile &P) {
     addNoRoom(C.Sizes, One, "sizes_full", InClasses);
     addNoRoom(C.Stacks, One, "stacks_full", One.LostStacks);
     const bool IsAttached = One.info("attached").has_value();
-    const bool IsDetached = (IsAttached || One.info(format::SnapshotKey)) &&
+    const bool EndedBefore = One.info(format::EndedByKey).has_value();
+    const bool IsDetached = (IsAttached || EndedBefore ||
+                             One.info(format::SnapshotKey)) &&
                             !One.Exited && One.EndTime;
+    C.EndedBefore += EndedBefore;
     C.Attached += IsAttached;
     C.Detached += IsDetached;
     if (One.Exited || IsDetached)

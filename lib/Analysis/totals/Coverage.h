@@ -20,6 +20,7 @@ struct Coverage {
   /// Processes that 'anomalloc record --pid' recorded; those that ran on when
   /// their record was complete, after --pid or as a snapshot.
   uint64_t Attached = 0, Detached = 0;
+  uint64_t EndedBefore = 0; ///< Ranks that were recorded up to MPI_Finalize.
   uint64_t Interposed = 0; ///< Processes whose dark allocations were seen.
   uint64_t Bypassed = 0;   ///< Processes with an allocator before ours.
   uint64_t PartlyInterposed = 0; ///< Both Interposed and Bypassed.

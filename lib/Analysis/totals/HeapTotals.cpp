@@ -9,6 +9,7 @@
 #include "Analysis/totals/HeapTotals.h"
 #include "Analysis/sites/EventKind.h"
 #include "Profile/Totals.h"
+#include "Support/Saturated.h"
 
 using namespace llvm;
 
@@ -19,7 +20,8 @@ HeapTotals computeHeapTotals(const Profile &P, ArrayRef<Count> Counts) {
   for (const Count &C : Counts) {
     switch (kindOf(P, C)) {
     case EventKind::Pool:
-      T.Pool.add(C);
+      if (P.site(*C.Site).Space == MemorySpace::Host)
+        T.Pool.add(C);
       continue;
     case EventKind::Leading:
       T.Leading.add(C);
@@ -37,6 +39,33 @@ HeapTotals computeHeapTotals(const Profile &P, ArrayRef<Count> Counts) {
     T.All.add(C);
   }
   return T;
+}
+
+std::vector<SpaceAmount> computeSpaces(const Profile &P,
+                                       ArrayRef<Count> Counts) {
+  std::vector<SpaceAmount> All(size_t(MemorySpace::Last) + 1);
+  for (const Count &C : Counts)
+    if (kindOf(P, C) == EventKind::Pool)
+      All[size_t(P.site(*C.Site).Space)].Made.add(C);
+  for (const Process &One : P.Processes)
+    for (auto [I, Its] : enumerate(One.Spaces)) {
+      if (!Its.Blocks)
+        continue;
+      format::SpaceSums &To =
+          All[I].Sums ? *All[I].Sums : All[I].Sums.emplace();
+      addSaturated(To.Blocks, Its.Blocks);
+      addSaturated(To.Bytes, Its.Bytes);
+      addSaturated(To.FreedBlocks, Its.FreedBlocks);
+      addSaturated(To.FreedBytes, Its.FreedBytes);
+      addSaturated(To.PeakBytes, Its.PeakBytes);
+    }
+  std::vector<SpaceAmount> Seen;
+  for (auto [I, Its] : enumerate(All)) {
+    Its.Space = MemorySpace(I);
+    if (Its.Made.Allocations)
+      Seen.push_back(Its);
+  }
+  return Seen;
 }
 
 std::vector<SectionAmount> computeSections(const Profile &P,

@@ -17,7 +17,8 @@ namespace anomalloc {
 /// All counts the heap allocations: AtSites plus Dark. Leading is the part of
 /// AtSites that library functions made; the call that led there is charged.
 /// Pool stands apart, because the memory that a pool takes from the heap is
-/// counted where the pool takes it.
+/// counted where the pool takes it. So does what lies in other memory spaces
+/// (Spaces).
 struct HeapTotals {
   Amount All;
   Amount AtSites;
@@ -26,6 +27,20 @@ struct HeapTotals {
   Amount Dark;
   Amount Pool;
 };
+
+/// The blocks of one memory space other than the heap.
+struct SpaceAmount {
+  MemorySpace Space{};
+  Amount Made; ///< What passes the filters.
+  /// What became of all blocks; none: no runtime stood before the functions
+  /// that made them. Peak is the sum of what each process had at most.
+  std::optional<format::SpaceSums> Sums;
+};
+
+/// The spaces that have blocks, in the order of MemorySpaces.def. Host is one
+/// of them if pools of users have blocks there.
+std::vector<SpaceAmount> computeSpaces(const Profile &P,
+                                       llvm::ArrayRef<Count> Counts);
 
 HeapTotals computeHeapTotals(const Profile &P, llvm::ArrayRef<Count> Counts);
 

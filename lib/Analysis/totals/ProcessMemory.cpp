@@ -19,10 +19,14 @@ static uint64_t numberOf(const Process &One, const char *Key) {
   return Number;
 }
 
+uint64_t peakResident(const Process &One) {
+  return numberOf(One, "peak_resident");
+}
+
 uint64_t peakResident(const Profile &P) {
   uint64_t Sum = 0;
   for (const Process &One : P.Processes) {
-    uint64_t Its = numberOf(One, "peak_resident");
+    uint64_t Its = peakResident(One);
     if (!Its)
       return 0;
     Sum = SaturatingAdd(Sum, Its);
@@ -35,7 +39,7 @@ uint64_t repeatedPageFaults(const Profile &P) {
   uint64_t Sum = 0;
   for (const Process &One : P.Processes) {
     uint64_t Faults = numberOf(One, "page_faults");
-    uint64_t Once = numberOf(One, "peak_resident") / PageSize;
+    uint64_t Once = peakResident(One) / PageSize;
     if (Once && Faults > Once)
       Sum = SaturatingAdd(Sum, Faults - Once);
   }

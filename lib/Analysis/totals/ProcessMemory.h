@@ -12,6 +12,10 @@
 
 namespace anomalloc {
 
+/// The peak resident bytes of a process; 0: not known, because the process did
+/// not end in order.
+uint64_t peakResident(const Process &One);
+
 /// The sum of the peak resident bytes of all processes. It is an upper bound
 /// for the bytes of the blocks that were written to, at any one time, unless
 /// memory was swapped out. 0: the peak of a process is not known, because the

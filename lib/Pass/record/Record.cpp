@@ -271,6 +271,14 @@ void Recorder::recordMade(const FoundSite &Site, Value *Tls, Value *Blocks,
   callRuntime(InUnknown, Made, Arguments, /*Cold=*/true);
 }
 
+/// Whether the site of the call in progress counts a device's block.
+void Recorder::tellDevices(IRBuilderBase &B, unsigned Counts) {
+  Value *Asking = B.CreateThreadLocalAddress(declareThreadLocal(
+      M, "__anomalloc_device_asking", sizeof(uint32_t), Align(4)));
+  B.CreateAlignedStore(B.getInt32(Counts), Asking, Align(4),
+                       /*isVolatile=*/true);
+}
+
 void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
                                 bool InMakersAlone) {
   CallBase &Call = *Site.Call;
@@ -288,6 +296,9 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
     Front.CreateAlignedStore(
         Front.CreateOr(callerBase(Front), Slot | ANOMALLOC_ASKING_SITE),
         asking(Front, Tls), Align(8), /*isVolatile=*/true);
+
+  if (Site.What.IsWrapped)
+    tellDevices(Front, 1);
 
   Value *Blocks;
   if (Site.ConstantSize) {
@@ -310,6 +321,10 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
   }
   if (InMakersAlone)
     recordMade(Site, Tls, Blocks, After);
+  if (Site.What.IsWrapped) {
+    RecordBuilder Behind(After, Call);
+    tellDevices(Behind, 0);
+  }
 }
 
 void Recorder::recordLeading(CallBase &Call, unsigned Slot,

@@ -80,6 +80,7 @@ private:
   using OwnBlock = std::pair<llvm::Value *, llvm::Value *>;
   using SplitBlocks = std::pair<llvm::Instruction *, llvm::Instruction *>;
 
+  void tellDevices(llvm::IRBuilderBase &B, unsigned Counts);
   void recordHeapOrPool(const FoundSite &Site, unsigned Slot,
                         bool InMakersAlone);
   void recordMade(const FoundSite &Site, llvm::Value *Tls, llvm::Value *Blocks,

@@ -21,8 +21,8 @@ using namespace anomalloc;
 
 namespace {
 
-/// A shape of AllocFunctions.def. Parameters: 's' an integer of the size of
-/// size_t, 'p' a pointer.
+/// A shape of AllocFunctions.def or DeviceShapes.def. Parameters: 's' an
+/// integer of the size of size_t, 'i' an int, 'p' a pointer.
 struct Shape {
   StringLiteral Parameters;
   SizeArguments Size;
@@ -43,15 +43,37 @@ constexpr Shape NewAligned = {"ss", {0, NONE}, Success::Always};
 constexpr Shape NewAlignedNothrow = {"ssp", {0, NONE}, Success::NonNullResult};
 #undef NONE
 
+namespace device {
+constexpr Success Out = Success::ZeroResult, Result = Success::NonNullResult;
+std::optional<unsigned> argument(int Number) {
+  return Number < 0 ? std::nullopt : std::optional<unsigned>(Number);
+}
+#define ANOMALLOC_DEVICE_SHAPE(Name, Parameters, Size, Count, Gives)           \
+  const Shape Name = {Parameters, {Size, argument(Count)}, Gives};
+#include "anomalloc/DeviceShapes.def"
+} // namespace device
+
+struct DeviceFunction {
+  const Shape *Its;
+  MemorySpace Space;
+};
+
 /// The rows of AllocFunctions.def, made quick to ask.
 struct Rows {
   StringMap<const Shape *> Heap;
+  StringMap<DeviceFunction> Device;
+  /// Starts of names, and whole names.
+  std::vector<std::pair<StringRef, MemorySpace>> DevicePrefixes;
   StringSet<> Leading;
   std::vector<StringRef> LeadingPrefixes;
 
   Rows() {
 #define ANOMALLOC_HEAP(Symbol, ShapeName) Heap[#Symbol] = &ShapeName;
 #define ANOMALLOC_LEADING(Pattern) addLeading(#Pattern);
+#define ANOMALLOC_DEVICE(Symbol, ShapeName, Space)                             \
+  Device[#Symbol] = {&device::ShapeName, MemorySpace::Space};
+#define ANOMALLOC_DEVICE_CPP(Pattern, Space)                                   \
+  DevicePrefixes.emplace_back(#Pattern, MemorySpace::Space);
 #include "anomalloc/AllocFunctions.def"
   }
   void addLeading(StringRef Pattern) {
@@ -72,7 +94,8 @@ static bool matches(const Shape &S, const FunctionType &Type) {
   if (Type.isVarArg() || Type.getNumParams() != S.Parameters.size())
     return false;
   for (auto [Parameter, Letter] : zip(Type.params(), S.Parameters))
-    if (Letter == 'p' ? !Parameter->isPointerTy() : !Parameter->isIntegerTy(64))
+    if (Letter == 'p' ? !Parameter->isPointerTy()
+                      : !Parameter->isIntegerTy(Letter == 's' ? 64 : 32))
       return false;
   return S.Shows == Success::ZeroResult ? Type.getReturnType()->isIntegerTy(32)
                                         : Type.getReturnType()->isPointerTy();
@@ -120,6 +143,30 @@ bool Classifier::isHeapFunctionDefinition(const Function &F) {
   return S && matches(*S, *F.getFunctionType());
 }
 
+/// The space of ANOMALLOC_DEVICE_CPP, if \p Name is the name of such a
+/// function.
+static std::optional<MemorySpace> spaceOfCpp(StringRef Name) {
+  if (!Name.starts_with("_ZN"))
+    return std::nullopt;
+  for (auto [Pattern, Space] : Rows::get().DevicePrefixes)
+    if (Pattern.consume_back("*") ? Name.starts_with(Pattern) : Name == Pattern)
+      return Space;
+  return std::nullopt;
+}
+
+/// A call of such a function, or the virtual call in it.
+static std::optional<Allocation> deviceCall(StringRef Asked,
+                                            const FunctionType &Type) {
+  std::optional<MemorySpace> Space = spaceOfCpp(Asked);
+  if (!Space || !Type.getReturnType()->isPointerTy())
+    return std::nullopt;
+  for (unsigned I = Type.getNumParams(); I--;)
+    if (Type.getParamType(I)->isIntegerTy(64))
+      return Allocation{SiteFamily::Pool, Success::NonNullResult,
+                        SizeArguments{I, std::nullopt}, *Space};
+  return std::nullopt;
+}
+
 static Success successOf(const FunctionType &Type) {
   return Type.getReturnType()->isPointerTy() ? Success::NonNullResult
                                              : Success::Always;
@@ -145,7 +192,7 @@ Classifier::classifyCallee(const Function &Callee,
   StringRef Name = Callee.getName();
   const FunctionType &Type = *Callee.getFunctionType();
   if (auto I = Own.Allocating.find(Name); I != Own.Allocating.end()) {
-    const SizeArguments &Size = I->second;
+    const SizeArguments &Size = I->second.Size;
     for (unsigned Argument : {Size.Size, Size.Count.value_or(Size.Size)})
       if (Argument >= Type.getNumParams() ||
           !Type.getParamType(Argument)->isIntegerTy()) {
@@ -154,7 +201,14 @@ Classifier::classifyCallee(const Function &Callee,
                         "argument " + Twine(Argument) + " (counted from 0)");
         return std::nullopt;
       }
-    return Allocation{SiteFamily::Pool, successOf(Type), Size};
+    return Allocation{SiteFamily::Pool, successOf(Type), Size, I->second.Space};
+  }
+  if (auto I = Rows::get().Device.find(Name); I != Rows::get().Device.end()) {
+    const auto &[S, Space] = I->second;
+    if (!Callee.isDeclaration() || !matches(*S, Type))
+      return std::nullopt; // Somebody else's, or its definition.
+    return Allocation{SiteFamily::Pool, S->Shows, S->Size, Space,
+                      /*IsWrapped=*/true};
   }
   if (const Shape *S = Rows::get().Heap.lookup(Name)) {
     if (matches(*S, Type))
@@ -163,6 +217,9 @@ Classifier::classifyCallee(const Function &Callee,
   }
   bool InThisModule =
       !Callee.isDeclaration() && !Callee.hasAvailableExternallyLinkage();
+  if (!InThisModule)
+    if (std::optional<Allocation> Its = deviceCall(Name, Type))
+      return Its;
   if (!InThisModule && isLeadingFunction(Name)) {
     if (Callee.onlyReadsMemory())
       return std::nullopt;
@@ -204,9 +261,13 @@ std::optional<Allocation> Classifier::classify(const CallBase &Call,
     if (New)
       I->second = classifyCallee(*Callee, TLI);
     Answer = I->second;
-  } else if (Call.isIndirectCall() && isLeadingFunction(askedFunction(Call))) {
+  } else if (Call.isIndirectCall()) {
     // memory_resource::allocate, whose body the program compiles.
-    Answer = Allocation{SiteFamily::Leading, Success::Always, std::nullopt};
+    StringRef Asked = askedFunction(Call);
+    if (isLeadingFunction(Asked))
+      Answer = Allocation{SiteFamily::Leading, Success::Always, std::nullopt};
+    else
+      Answer = deviceCall(Asked, *Call.getFunctionType());
   }
   if (!Answer && Call.getType()->isPointerTy()) {
     AttributeList Attributes = Call.getAttributes();

@@ -34,6 +34,11 @@ struct Allocation {
   /// The arguments that tell the size. None if the callee does not tell the
   /// size: the block is counted as 0 bytes then.
   std::optional<SizeArguments> Size;
+  /// Where the block lies; of pools alone.
+  MemorySpace Space = MemorySpace::Host;
+  /// Another library may stand before the callee and count the block, unless it
+  /// is told not to (anomalloc/Abi.h, __anomalloc_device_asking).
+  bool IsWrapped = false;
 };
 
 /// Tells whether a call allocates. The answer comes from the rows of

@@ -110,6 +110,7 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
     SiteTable::Site Row;
     Row.Id = Name.Id;
     Row.Family = Site.What.Family;
+    Row.Space = Site.What.Space;
     Row.Callee = Table.string(Name.Callee);
     Row.Function = Chains.function(F);
     Row.InnermostFrame = C.Innermost;

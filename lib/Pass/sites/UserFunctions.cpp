@@ -23,6 +23,23 @@ static Error errorAt(const MemoryBufferRef &Text, int64_t Line,
                                ": " + What);
 }
 
+static std::optional<MemorySpace> spaceNamed(StringRef Text) {
+#define ANOMALLOC_SPACE(Id, Name, What)                                        \
+  if (Text == Name)                                                            \
+    return MemorySpace::Id;
+#include "anomalloc/MemorySpaces.def"
+  return std::nullopt;
+}
+
+/// "'host', 'device', ...".
+static std::string namesOfSpaces() {
+  SmallVector<StringRef, 8> Names = {
+#define ANOMALLOC_SPACE(Id, Name, What) "'" Name "'",
+#include "anomalloc/MemorySpaces.def"
+  };
+  return join(Names, ", ");
+}
+
 Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
   UserFunctions Functions;
   for (line_iterator I(Text, /*SkipBlanks=*/true, '#'); !I.is_at_eof(); ++I) {
@@ -39,15 +56,26 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
       Functions.Makers.push_back(std::move(*Name));
       continue;
     }
-    SizeArguments Arguments;
+    UserFunction Its;
+    SizeArguments &Arguments = Its.Size;
     bool HasSize = false;
     for (StringRef Word : drop_begin(Words)) {
       auto [Key, Value] = Word.split('=');
+      if (Key == "space") {
+        std::optional<MemorySpace> Space = spaceNamed(Value);
+        if (!Space)
+          return errorAt(Text, I.line_number(),
+                         "no memory space is named '" + Value +
+                             "'; there are " + namesOfSpaces());
+        Its.Space = *Space;
+        continue;
+      }
       unsigned Number;
       if ((Key != "size" && Key != "count") || Value.getAsInteger(10, Number))
         return errorAt(Text, I.line_number(),
-                       "expected 'size=ARG' or 'count=ARG', not '" + Word +
-                           "'");
+                       "expected 'size=ARG', 'count=ARG' or 'space=NAME', "
+                       "not '" +
+                           Word + "'");
       if (Key == "size") {
         Arguments.Size = Number;
         HasSize = true;
@@ -59,7 +87,7 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
       return errorAt(Text, I.line_number(),
                      "'" + Words[0] +
                          "' needs 'size=ARG': which argument is the size");
-    if (!Functions.Allocating.try_emplace(Words[0], Arguments).second)
+    if (!Functions.Allocating.try_emplace(Words[0], Its).second)
       return errorAt(Text, I.line_number(),
                      "'" + Words[0] + "' is named twice");
   }

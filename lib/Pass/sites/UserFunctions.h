@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_PASS_SITES_USERFUNCTIONS_H
 #define ANOMALLOC_PASS_SITES_USERFUNCTIONS_H
 
+#include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/GlobPattern.h"
@@ -23,8 +24,13 @@ struct SizeArguments {
   std::optional<unsigned> Count; ///< The size is multiplied by this argument.
 };
 
+struct UserFunction {
+  SizeArguments Size;
+  MemorySpace Space = MemorySpace::Host; ///< Where its blocks lie.
+};
+
 struct UserFunctions {
-  llvm::StringMap<SizeArguments> Allocating;
+  llvm::StringMap<UserFunction> Allocating;
   std::vector<llvm::GlobPattern> Makers;
 
   /// Whether one of Makers matches the linkage name, or the qualified name
@@ -37,6 +43,7 @@ struct UserFunctions {
 ///   # name            where the size is
 ///   pool_alloc        size=1
 ///   pool_alloc_array  size=2 count=1
+///   gpu_alloc         size=0 space=device
 ///   maker scene::*Builder::build
 /// \endcode
 /// Errors name file and line.

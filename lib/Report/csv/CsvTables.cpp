@@ -7,12 +7,15 @@
 
 #include "Report/csv/CsvTables.h"
 #include "Analysis/estimate/Estimate.h"
+#include "Analysis/totals/RankTable.h"
+#include "Profile/JobFacts.h"
 #include "Report/csv/AccessTables.h"
 #include "Report/csv/CsvParts.h"
 #include "Report/report/Fates.h"
 #include "Report/report/JsonParts.h"
 #include "Report/text/Names.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
@@ -35,6 +38,41 @@ void writeProcesses(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     Row.add("peak_bytes", memberOf(T, &LifetimeTotals::PeakBytes));
     Row.add("unknown_frees", memberOf(T, &LifetimeTotals::UnknownFrees));
     Row.add("sample", P.info("sample"));
+    for (const JobFact &Fact : JobFacts)
+      Row.add(Fact.Key, P.info(Fact.Key));
+  }
+}
+
+/// Of a single rank, the table of counts tells as much.
+void writeRankCounts(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
+  const Profile &P = Source.P;
+  const uint64_t Ranks =
+      count_if(P.Processes, [](const Process &One) { return One.rank(); });
+  if (Ranks == 1)
+    return;
+  for (const RankCount &C : P.RankCounts) {
+    CsvRow Row(OS, Form);
+    Row.add("profile", Source.Number);
+    addOrigin(Row, P, C.Site, C.Dark);
+    Row.add("section",
+            C.Section ? std::optional(P.section(*C.Section)) : std::nullopt);
+    Row.add("size", C.Size);
+    Row.add("ranks", Ranks).add("ranks_having", uint64_t(C.Ranks));
+    auto AddSpread = [&](const Twine &Of, const RankSpread &Its) {
+      const SpreadOverRanks S = {Ranks, C.Ranks, Its};
+      auto Add = [&](const char *Name, auto Value) {
+        Row.add((Of + Name).str(), Value);
+      };
+      Add("", Its.Sum);
+      Add("_min", S.least());
+      Add("_min_rank", S.leastRank());
+      Add("_max", Its.Most);
+      Add("_max_rank", S.mostRank());
+      Row.addPlain((Of + "_deviation").str(),
+                   formatv("{0:f3}", S.deviation()).str());
+    };
+    AddSpread("allocations", C.Allocations);
+    AddSpread("bytes", C.Bytes);
   }
 }
 
@@ -55,6 +93,7 @@ void writeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
       continue;
     CsvRow Row(OS, Form);
     Row.add("site", siteText(S.Id)).add("family", nameOf(S.Family));
+    Row.add("space", nameOf(S.Space));
     addPlace(Row, &S.userFrame());
     addPlace(Row, S.lineToChange(), "change_");
     Row.add("callee", plainFunctionName(S.Callee));
@@ -225,6 +264,7 @@ void writeStackLifetimes(raw_ostream &OS, const CsvSource &Source,
 
 const CsvTable Tables[] = {
     {"processes", writeProcesses},
+    {"rank_counts", writeRankCounts},
     {"threads", writeThreads},
     {"sites", writeSites},
     {"loops", writeLoops},
@@ -244,6 +284,7 @@ const CsvTable Tables[] = {
 /// Gives \p P one row for each table.
 void fillOnce(Profile &P) {
   P.Processes.emplace_back();
+  P.RankCounts.emplace_back();
   P.Lanes.emplace_back();
   P.Sites.emplace_back().Chain.emplace_back();
   P.Loops.emplace_back();

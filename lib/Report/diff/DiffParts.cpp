@@ -7,6 +7,7 @@
 
 #include "Report/diff/DiffParts.h"
 #include "Compare/Growth.h"
+#include "Report/report/SitePlace.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -138,7 +139,7 @@ std::string diffName(const DiffView &V, const ComparedRow &R, size_t Width,
   constexpr size_t RoomForCallee = 50;
   if (R.Its && (Style.FullNames || Width >= RoomForCallee))
     Behind = " <- " + cutEnd(plainFunctionName(R.Its->Callee), Style.room(28)) +
-             (R.Its->Family == SiteFamily::Pool ? " (pool)" : "");
+             poolWord(*R.Its);
   return placeText(At, Behind, Width, Style);
 }
 

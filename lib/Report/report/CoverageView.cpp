@@ -50,12 +50,15 @@ std::string coverageLine(const Coverage &C) {
               ? "dark allocations were seen"
           : C.watched() ? "dark allocations were seen in part"
                         : "dark allocations were not seen") +
-         (C.Ended == C.Processes ? "; ended in order" : "");
+         (C.Ended == C.Processes                   ? "; ended in order"
+          : C.Ended + C.EndedBefore == C.Processes ? "; up to MPI_Finalize"
+                                                   : "");
 }
 
 bool isCoverageAmiss(const Coverage &C) {
   return C.Instrumented < C.Processes || C.watched() < C.Processes ||
-         C.PartlyInterposed || C.Attached || C.Ended < C.Processes ||
+         C.PartlyInterposed || C.Attached ||
+         C.Ended + C.EndedBefore < C.Processes ||
          C.SitesWithoutLine;
 }
 

@@ -135,7 +135,8 @@ void showAmount(const TextPage &Page, const ChangeEntry &E) {
                                     Page.Style.Numbers) +
                      wordsOnSizes(E) + ", " + formatBytes(E.Requested.Bytes) +
                      " in all";
-  if (uint64_t All = Page.A.Changes.All.Bytes)
+  if (uint64_t All = Page.A.Changes.All.Bytes;
+      All && anomaly(E.Kind).Gain != Gain::Devices)
     Text += " (" + formatPercent(E.Requested.Bytes, All) + ")";
   if (E.Depth)
     Text += ", " + formatNumberOf(E.Depth, "loop") + " deep";
@@ -311,7 +312,8 @@ void showFindings(const TextPage &Page) {
       Now = Its;
       Page.line(Its == Gain::Memory    ? "Less memory"
                 : Its == Gain::Traffic ? "Less to read and write"
-                                       : "Less work for threads",
+                : Its == Gain::Threads ? "Less work for threads"
+                                       : "Memory of accelerators",
                 Paint::Heading);
     }
     showPlace(Page, E, rankOf(List, I));

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Profile/JobFacts.h"
 #include "Profile/Losses.h"
 #include "Report/report/JsonParts.h"
 #include "Report/report/TextReport.h"
@@ -127,6 +128,8 @@ static std::string leakLine(const TextPage &Page) {
   std::string Text = Ended ? "leaked: "
                      : snapshotsIn(Page.profile())
                          ? "live at the snapshot: "
+                     : Page.A.Coverage.EndedBefore
+                         ? "live at MPI_Finalize: "
                          : "live when the record ended: ";
   Text += OfSites.Allocations
               ? Words(OfSites, AtSites) + " of " + formatNumberOf(Sites, "site")
@@ -139,6 +142,25 @@ static std::string leakLine(const TextPage &Page) {
   if (OfSites.Allocations && !IsToldBelow)
     Text += "; --leaks shows the lines";
   return Text;
+}
+
+/// "; job 4711.0 (solve)" if all processes are of one job.
+static std::string jobWords(const Profile &P) {
+  auto Common = [&P](const char *Key) -> std::string {
+    if (P.Processes.empty())
+      return "";
+    const auto First = P.Processes.front().info(Key);
+    return all_of(P.Processes,
+                  [&](const Process &One) { return One.info(Key) == First; })
+               ? First.value_or("").str()
+               : "";
+  };
+  const std::string Job = Common("job"), Step = Common("job_step"),
+                    Name = Common("job_name");
+  if (Job.empty())
+    return "";
+  return "; job " + Job + (Step.empty() ? "" : "." + Step) +
+         (Name.empty() ? "" : " (" + Name + ")");
 }
 
 void showHeadline(const TextPage &Page) {
@@ -178,6 +200,7 @@ void showHeadline(const TextPage &Page) {
            formatNumberOf(A.Totals.Pool.Allocations, "pool allocation",
                           Page.Style.Numbers) +
            ", " + formatBytes(A.Totals.Pool.Bytes);
+  Run += jobWords(Page.profile());
   if (A.Filtered)
     Run += "; filtered";
   Page.line(Run);
@@ -226,6 +249,8 @@ void describe(Keys<SeenProcess> &K) {
   for (const char *Key :
        {"program", "command", "directory", "host", "pid", "rank"})
     AddInfo(Key);
+  for (const JobFact &Fact : JobFacts)
+    AddInfo(Fact.Key, Fact.Help);
   AddInfo("mode", "what was recorded");
   AddInfo("sample", "how blocks were drawn, \"bytes:524288\" or \"count:1000\"; "
                     "then what is told of stacks and lifetimes is estimated");

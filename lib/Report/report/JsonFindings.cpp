@@ -226,13 +226,14 @@ void describe(Keys<ShownFinding> &K) {
   K.name("report_finding");
   K.add("rank",
         "1, 2, ... save allocations; m1, m2, ... memory; a1, a2, ... reads and "
-        "writes; t1, t2, ... work for threads",
+        "writes; t1, t2, ... work for threads; d1, d2, ... are about memory of "
+        "accelerators",
         [](Shown F) { return rankOf(F.A.Changes, F.Index); });
-  K.addWord("gain", {"allocations", "memory", "traffic", "threads"},
+  K.addWord("gain", {"allocations", "memory", "traffic", "threads", "devices"},
             [](Shown F) { return anomaly(F.its().Kind).Gain; });
   K.include(
       [](Shown F) { return Evidence{F.main().Found, evidenceOf(F.its())}; });
-  K.add("advice", [](Shown F) { return F.its().Fix.Text; });
+  K.add("advice", [](Shown F) { return StringRef(F.its().Fix.Text); });
   K.addWord("certainty", {"measured", "likely"},
             "measured: it was seen what became of the blocks; likely: from who "
             "made them, and how often",

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/JsonParts.h"
+#include "Profile/JobFacts.h"
 
 namespace anomalloc {
 
@@ -83,6 +84,11 @@ void describe(Keys<ProgramFacts> &K) {
         [](const ProgramFacts &P) -> IfThere<llvm::StringRef> {
           return P.Its.info("rank");
         });
+  for (const JobFact &Fact : JobFacts)
+    K.add(Fact.Key, Fact.Help,
+          [&Fact](const ProgramFacts &P) -> IfThere<llvm::StringRef> {
+            return P.Its.info(Fact.Key);
+          });
 }
 
 void describe(Keys<Origin> &K) {

@@ -107,6 +107,8 @@ void describe(Keys<StaticSite> &K) {
         "function, no heap allocation; leading: a library function known to "
         "allocate, charged with what happens inside",
         [](Shown S) { return S.Its.Family; });
+  K.addWord("space", namesOfSpaces(), "where the blocks lie",
+            [](Shown S) { return S.Its.Space; });
   K.include([](Shown S) { return S.Its.userFrame(); });
   K.include([](Shown S) { return CalledFunction{S.Its.Callee}; });
   K.add("type", "allocated type; empty if unknown",

@@ -60,9 +60,10 @@ void showLinesToChange(const TextPage &Page) {
          IsKnown && !IsPool ? formatPercent(L.Sum.Allocations, Of) : "",
          IsKnown ? formatBytes(L.Sum.Bytes) : "",
          utostr(L.Depth) + (L.DepthIsLeast ? "+" : ""),
-         TextTable::Cell([&L, IsPool](size_t Width) {
+         TextTable::Cell([&L, IsPool, &Page](size_t Width) {
            const std::string Callee =
-               arrowTo(L, Width / 3) + (IsPool ? " (pool)" : "");
+               arrowTo(L, Width / 3) +
+               (IsPool ? poolWord(Page.profile().site(L.Sites.front())) : "");
            return briefLine(L.line(), Width - columnsOf(Callee)) + Callee;
          })});
   }

@@ -13,7 +13,7 @@ using namespace llvm;
 namespace anomalloc {
 
 bool sawNothing(const Analysis &A) {
-  return !A.Totals.All.Allocations && !A.Totals.Pool.Allocations;
+  return !A.Totals.All.Allocations && A.Spaces.empty();
 }
 
 static std::string whyNothing(const Analysis &A) {

@@ -17,6 +17,9 @@ namespace anomalloc {
 /// \p Indent columns.
 std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent);
 
+/// What stands behind the callee: " (pool)", " (device)"; "" if it is no pool.
+std::string poolWord(const Site &S);
+
 /// The site's first user frame. If that frame has no line, because it is code
 /// that the compiler added, returns the next frame outwards that has a line.
 const Frame &frameWithLine(const Site &S);

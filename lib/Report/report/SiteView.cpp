@@ -193,13 +193,20 @@ const Frame &frameWithLine(const Site &S) {
   return S.userFrame();
 }
 
+std::string poolWord(const Site &S) {
+  if (S.Family != SiteFamily::Pool)
+    return "";
+  if (S.Space == MemorySpace::Host)
+    return " (pool)";
+  return std::string(" (") + nameOf(S.Space) + ")";
+}
+
 /// Function, place and callee of a site in one line that fits.
 std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   std::string Callee = plainFunctionName(S.Callee);
   if (S.Family == SiteFamily::Leading)
     Callee = "inside " + Callee;
-  else if (S.Family == SiteFamily::Pool)
-    Callee += " (pool)";
+  Callee += poolWord(S);
   Callee = cutEnd(Callee, Style.room(28));
   size_t Room =
       Style.Width - std::min(Style.Width / 2, Indent + 4 + columnsOf(Callee));

@@ -40,10 +40,16 @@ std::string TextPage::sectionName(SectionIndex Section) const {
 }
 
 static bool hasDataFor(const View &V, const Analysis &A) {
+  if (V.Needs & Ranks)
+    return A.Ranks.Ranks > 1;
   if (V.Needs & Accesses)
     return A.Accesses.State != AccessState::NotRecorded;
   return !(V.Needs & Lifetimes) ||
          A.Lifetimes.State != LifetimeState::NotRecorded;
+}
+
+static bool areRanksUneven(const RankTable &T) {
+  return any_of(T.Rows, [&T](const RankCount *C) { return T.isUneven(*C); });
 }
 
 /// Whether the first page has \p V: if it is one of the first page's own, and
@@ -55,6 +61,8 @@ static bool isOnFirstPage(const View &V, const Analysis &A) {
     return isDarkLarge(A);
   if (V.Show == showSites)
     return !A.Sites.Rows.empty() || !isDarkLarge(A);
+  if (V.Needs & Ranks)
+    return areRanksUneven(A.Ranks);
   return V.Needs & (FirstPage | Accesses);
 }
 

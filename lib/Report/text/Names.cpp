@@ -224,6 +224,17 @@ std::string shortLocation(StringRef File, unsigned Line, unsigned Column,
   return ".../" + Rest.str() + Position;
 }
 
+static const char *const SpaceNames[] = {
+#define ANOMALLOC_SPACE(Id, Name, Text) Name,
+#include "anomalloc/MemorySpaces.def"
+};
+
+const char *nameOf(MemorySpace Space) { return SpaceNames[size_t(Space)]; }
+
+std::vector<std::string> namesOfSpaces() {
+  return {std::begin(SpaceNames), std::end(SpaceNames)};
+}
+
 const char *nameOf(SiteFamily Family) {
   switch (Family) {
   case SiteFamily::Heap:

@@ -11,6 +11,7 @@
 #include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace anomalloc {
 
@@ -48,6 +49,10 @@ std::string shortLocation(llvm::StringRef File, unsigned Line, unsigned Column,
 
 /// "heap", "pool" or "leading".
 const char *nameOf(SiteFamily Family);
+
+/// "host", "device", ...: a name of MemorySpaces.def, or all in its order.
+const char *nameOf(MemorySpace Space);
+std::vector<std::string> namesOfSpaces();
 
 } // namespace anomalloc
 

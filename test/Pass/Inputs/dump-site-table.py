@@ -159,6 +159,11 @@ def dump(payload, verdicts):
     for _ in range(r.uleb()):
         name = strings[r.uleb()]
         print("class", name, ("cannot", "can")[r.uleb()], "be filled again")
+    if r.at != len(payload):
+        for _ in range(r.uleb()):
+            site = r.uleb()
+            print("site", site, "lies in", ("host", "device", "device-pool", "managed",
+                                            "pinned", "library-pool")[r.uleb()])
     assert r.at == len(payload), "trailing bytes"
 
 

@@ -36,6 +36,10 @@ Layout findLayout() {
   L.Plugin = L.LibraryDir + "/AnomallocPass.so";
   L.SharedRuntime = L.LibraryDir + "/libanomalloc_rt.so";
   L.LibraryAccess = L.LibraryDir + "/libanomalloc_rt_access.so";
+  L.OpenMP = L.LibraryDir + "/libanomalloc_rt_openmp.so";
+  L.Regions = L.LibraryDir + "/libanomalloc_rt_regions.so";
+  L.RanksLibrary = L.LibraryDir + "/libanomalloc_mpi.so";
+  L.Devices = L.LibraryDir + "/libanomalloc_rt_devices.so";
   L.LinkDir = L.LibraryDir + "/link";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.StaticExports = L.LibraryDir + "/static-exports.list";

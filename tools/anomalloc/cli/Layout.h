@@ -23,6 +23,10 @@ struct Layout {
   std::string Plugin;     ///< AnomallocPass.so, for all majors of LLVM
   std::string SharedRuntime;
   std::string LibraryAccess; ///< Preloaded in the mode access.
+  std::string OpenMP;        ///< Preloaded by record --openmp.
+  std::string Regions;       ///< Hears of regions of other tools.
+  std::string RanksLibrary;  ///< Puts the profiles of MPI ranks together.
+  std::string Devices;       ///< Preloaded where accelerators are used.
   std::string LinkDir; ///< The folder of SharedRuntime's stand-in for linking.
   std::string StaticRuntime;
   std::string StaticExports; ///< Exports of StaticRuntime, a file for linkers.

@@ -144,12 +144,18 @@ std::vector<std::string> compileFlags(const Layout &L) {
           "-idirafter" + L.IncludeDir};
 }
 
-FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
+FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind, bool Ranks) {
   FlagPlaces Flags;
-  if (Kind == RuntimeKind::Shared) {
-    Flags.First = {"-L" + L.LinkDir, "-Wl,--push-state,--no-as-needed",
-                   "-lanomalloc_rt", "-Wl,--pop-state",
+  if (Ranks)
+    Flags.First = {"-Wl,--push-state,--no-as-needed", "-Xlinker",
+                   L.RanksLibrary, "-Wl,--pop-state",
                    "-Wl,-rpath," + L.LibraryDir};
+  if (Kind == RuntimeKind::Shared) {
+    const std::string Runtime[] = {
+        "-L" + L.LinkDir, "-Wl,--push-state,--no-as-needed", "-lanomalloc_rt",
+        "-Wl,--pop-state", "-Wl,-rpath," + L.LibraryDir};
+    Flags.First.insert(Flags.First.begin(), std::begin(Runtime),
+                       std::end(Runtime));
     return Flags;
   }
   // -Xlinker: behind -x c++ a path alone would be a source file.
@@ -172,7 +178,7 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
 }
 
 FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
-                    bool StaticRuntime, StringRef Fragments) {
+                    bool StaticRuntime, StringRef Fragments, Compiler For) {
   BumpPtrAllocator Arena;
   StringSaver Saver(Arena);
   SmallVector<const char *, 64> Expanded;
@@ -182,7 +188,10 @@ FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
 
   Stages S = stagesOf(Expanded);
   FlagPlaces Flags;
-  if (S.Compiles) {
+  if (S.Compiles && For == Compiler::Flang) {
+    // It knows none of the others.
+    Flags.First.push_back("-fpass-plugin=" + L.Plugin);
+  } else if (S.Compiles) {
     // Nothing may be compiled after all (objects only): no warning then.
     Flags.First.push_back("--start-no-unused-arguments");
     append_range(Flags.First, compileFlags(L));

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_ANOMALLOC_COMPILE_COMPILERFLAGS_H
 #define ANOMALLOC_ANOMALLOC_COMPILE_COMPILERFLAGS_H
 
-#include "cli/Layout.h"
+#include "compile/FindClang.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
 
@@ -37,7 +37,10 @@ struct FlagPlaces {
 /// linker sees no malloc in it (runtime/CMakeLists.txt, anomalloc_rt_link). A
 /// static runtime goes last, as a whole archive. So the linker takes its malloc
 /// only if no other archive has one.
-FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind);
+///
+/// With \p Ranks, also those that link what puts the profiles of MPI ranks
+/// together. It goes before the MPI library.
+FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind, bool Ranks = false);
 
 /// The flags that \p Arguments, those of the user, need around them. Queries,
 /// and commands that compile nothing, need none. Commands that compile need the
@@ -46,7 +49,8 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind);
 /// which are read, too. If \p Fragments is a folder, clang writes there how it
 /// compiles each file.
 FlagPlaces flagsFor(const Layout &L, llvm::ArrayRef<llvm::StringRef> Arguments,
-                    bool StaticRuntime, llvm::StringRef Fragments);
+                    bool StaticRuntime, llvm::StringRef Fragments,
+                    Compiler For);
 
 } // namespace anomalloc
 

@@ -18,6 +18,19 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
+struct CompilerNames {
+  StringLiteral Own, Usual; ///< Variables of the environment.
+  StringLiteral Program;
+  StringLiteral BuiltWith; ///< Where the build found it; "": it did not look.
+};
+const CompilerNames &namesOf(Compiler Which) {
+  static constexpr CompilerNames Names[] = {
+      {"ANOMALLOC_CLANG", "CC", "clang", ANOMALLOC_CLANG},
+      {"ANOMALLOC_CLANGXX", "CXX", "clang++", ANOMALLOC_CLANGXX},
+      {"ANOMALLOC_FLANG", "FC", "flang-new", ""}};
+  return Names[size_t(Which)];
+}
+
 StringRef environment(const char *Name) {
   const char *Value = getenv(Name);
   return Value ? Value : "";
@@ -28,7 +41,7 @@ StringRef environment(const char *Name) {
 unsigned majorInName(StringRef Compiler) {
   StringRef Name = sys::path::filename(Compiler);
   unsigned Major;
-  if (!Name.consume_front("clang"))
+  if (!Name.consume_front("clang") && !Name.consume_front("flang-new"))
     return 0;
   Name.consume_front("++");
   return !Name.consume_front("-") || Name.getAsInteger(10, Major) ? 0 : Major;
@@ -47,24 +60,24 @@ std::string clangOf(unsigned Major, StringRef Name) {
 
 } // namespace
 
-std::string clangPath(const Layout &L, bool CPlusPlus) {
-  StringRef Chosen =
-      environment(CPlusPlus ? "ANOMALLOC_CLANGXX" : "ANOMALLOC_CLANG");
+StringRef variableOf(Compiler Which) { return namesOf(Which).Own; }
+
+std::string compilerPath(const Layout &L, Compiler Which) {
+  const CompilerNames &Names = namesOf(Which);
+  StringRef Chosen = environment(Names.Own.data());
   if (!Chosen.empty())
     return Chosen.str();
   std::vector<unsigned> Majors = L.majorsWith(L.Plugin);
-  StringRef Usual = environment(CPlusPlus ? "CXX" : "CC");
+  StringRef Usual = environment(Names.Usual.data());
   if (is_contained(Majors, majorInName(Usual)))
     return Usual.str();
-  std::string BuiltWith = CPlusPlus ? ANOMALLOC_CLANGXX : ANOMALLOC_CLANG;
   if (is_contained(Majors, unsigned(LLVM_VERSION_MAJOR)) &&
-      sys::fs::can_execute(BuiltWith))
-    return BuiltWith;
+      sys::fs::can_execute(Names.BuiltWith))
+    return Names.BuiltWith.str();
   for (unsigned Major : Majors)
-    if (std::string Path = clangOf(Major, CPlusPlus ? "clang++" : "clang");
-        !Path.empty())
+    if (std::string Path = clangOf(Major, Names.Program); !Path.empty())
       return Path;
-  return BuiltWith;
+  return Names.BuiltWith.empty() ? Names.Program.str() : Names.BuiltWith.str();
 }
 
 } // namespace anomalloc

@@ -12,14 +12,20 @@
 
 namespace anomalloc {
 
-/// The clang or clang++ to run; the first of these:
-///   1. ANOMALLOC_CLANG or ANOMALLOC_CLANGXX in the environment
-///   2. CC or CXX in the environment, if it is clang-<major> or
-///      clang++-<major>, and the pass is installed for that major
-///   3. the one that this Anomalloc was built with
+/// The compilers of LLVM that the pass runs in.
+enum class Compiler { Clang, ClangXX, Flang };
+
+/// The compiler to run; the first of these:
+///   1. ANOMALLOC_CLANG, ANOMALLOC_CLANGXX or ANOMALLOC_FLANG in the environment
+///   2. CC, CXX or FC in the environment, if it is clang-<major>,
+///      clang++-<major> or flang-new-<major>, and the pass is installed for that
+///      major
+///   3. the clang that this Anomalloc was built with
 ///   4. any of a major that the pass is installed for, the newest first
 /// A path, or a name to be looked up in PATH. It need not exist.
-std::string clangPath(const Layout &L, bool CPlusPlus);
+std::string compilerPath(const Layout &L, Compiler Which);
+/// The variable of the first of these.
+llvm::StringRef variableOf(Compiler Which);
 
 } // namespace anomalloc
 

@@ -8,7 +8,9 @@
 #include "inputs/Inputs.h"
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Profile/ProfileReader.h"
+#include "Profile/RegionNames.h"
 #include "Profile/SamplingWords.h"
+#include "Profile/TableOrder.h"
 #include "Support/Errors.h"
 #include "cli/Command.h"
 #include "cli/Messages.h"
@@ -136,8 +138,11 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
   auto P = readProfiles(*Paths, Read);
   if (P && Unreadable == Paths->size())
     return noneCouldBeRead();
-  if (P)
+  if (P) {
+    nameRegions(**P);
+    orderRanks(**P);
     warnOfProgramsApart(**P, Arguments);
+  }
   if (P && !Options.KeepDraws)
     estimate(**P);
   return P;
@@ -162,6 +167,7 @@ Error readEachInput(ArrayRef<StringRef> Arguments, const InputOptions &Options,
       continue;
     }
     ++Taken;
+    nameRegions(**P);
     estimate(**P);
     if (Error E = Take(**P))
       return E;

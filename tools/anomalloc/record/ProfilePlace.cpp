@@ -190,6 +190,23 @@ std::string WrittenProfiles::argumentsOf(StringRef Program,
   return join(Arguments, " ");
 }
 
+bool WrittenProfiles::add(StringRef Path, const WrittenProfiles &Possible) {
+  auto FindIn = [Path](ArrayRef<std::string> List) -> const std::string * {
+    for (const std::string &Other : List)
+      if (sys::fs::equivalent(Other, Path))
+        return &Other;
+    return nullptr;
+  };
+  if (FindIn(Files) || FindIn(InChildFolder) || FindIn(Possible.InChildFolder))
+    return true;
+  const std::string *Its = FindIn(Possible.Files);
+  if (!Its)
+    return false;
+  Files.push_back(*Its);
+  AsArguments += (AsArguments.empty() ? "" : " ") + quoteForShell(*Its);
+  return true;
+}
+
 WrittenProfiles ProfilePlace::find(pid_t Main, uint64_t Since) const {
   WrittenProfiles Found;
   std::string Pattern = Output;

@@ -38,6 +38,10 @@ struct WrittenProfiles {
                           llvm::ArrayRef<std::string> Own) const;
   std::string Pattern; ///< The pattern of the names of Files.
 
+  /// Adds the profile \p Path, unless it is there. False, and does nothing, if
+  /// it is none of \p Possible.
+  bool add(llvm::StringRef Path, const WrittenProfiles &Possible);
+
   bool empty() const { return Files.empty() && InChildFolder.empty(); }
 };
 

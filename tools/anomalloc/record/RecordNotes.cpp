@@ -101,6 +101,14 @@ static bool canWritePages() {
   return true;
 }
 
+void addPutTogether(WrittenProfiles &Written, const WrittenProfiles &Possible,
+                    const UnrecordedProcesses &Heard, bool Quiet) {
+  for (const UnrecordedProcesses::PutTogether &One : Heard.putTogether())
+    if (Written.add(One.Path, Possible) && !Quiet)
+      tell("the profiles of " + formatNumberOf(One.NumProfiles, "rank") +
+           " are one file, up to MPI_Finalize: " + quoteForShell(One.Path));
+}
+
 void tellWhatWasWritten(const WrittenProfiles &Written,
                         ArrayRef<WrittenProgram> Programs, Mode M,
                         bool HasPage) {

@@ -25,6 +25,12 @@ void tellLosses(const WrittenProfiles &Written,
 /// environment, and so left no profile.
 void tellUnrecorded(llvm::ArrayRef<WrittenProgram> Programs);
 
+/// Adds to \p Written the profiles of ranks of an MPI program that were put
+/// together, as the ranks told. They are all in the place \p Possible: who else
+/// knows the socket may tell of other files. Says so, unless \p Quiet.
+void addPutTogether(WrittenProfiles &Written, const WrittenProfiles &Possible,
+                    const UnrecordedProcesses &Heard, bool Quiet);
+
 /// Names the profiles and the commands that read them. \p HasPage: the page was
 /// written already.
 void tellWhatWasWritten(const WrittenProfiles &Written,

@@ -7,6 +7,7 @@
 
 #include "record/UnrecordedProcesses.h"
 #include "anomalloc/ProfileFormat.h"
+#include "anomalloc/Ranks.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstddef>
 #include <cstring>
@@ -41,9 +42,20 @@ UnrecordedProcesses::~UnrecordedProcesses() {
 }
 
 void UnrecordedProcesses::hear() {
-  for (uint32_t Why;
-       recv(Socket, &Why, sizeof(Why), MSG_DONTWAIT) == sizeof(Why); ++Count)
-    Error = Why;
+  AnomallocRankNote Note = {};
+  constexpr ssize_t NoProfile = sizeof(Error);
+  for (ssize_t Size;
+       (Size = recv(Socket, &Note, sizeof(Note), MSG_DONTWAIT)) >= NoProfile;) {
+    if (Size == NoProfile) {
+      ++Count;
+      memcpy(&Error, &Note, sizeof(Error));
+    } else if (!Note.NumProfiles) {
+      HandedOn = true;
+    } else {
+      Note.Path[sizeof(Note.Path) - 1] = 0;
+      Together.push_back({Note.Path, Note.NumProfiles});
+    }
+  }
 }
 
 /// Its forked children may live on, and count there as well.

@@ -13,14 +13,19 @@
 /// of these processes to the number in the program's profile. So readers of the
 /// profile know of them.
 ///
+/// The ranks of an MPI program tell by the same socket what became of their
+/// profiles (anomalloc/Ranks.h).
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_ANOMALLOC_RECORD_UNRECORDEDPROCESSES_H
 #define ANOMALLOC_ANOMALLOC_RECORD_UNRECORDEDPROCESSES_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace anomalloc {
 
@@ -44,11 +49,22 @@ public:
   /// The errno in the last datagram that was counted.
   uint32_t error() const { return Error; }
 
+  /// Profiles of ranks that were put together.
+  struct PutTogether {
+    std::string Path;
+    uint64_t NumProfiles;
+  };
+  llvm::ArrayRef<PutTogether> putTogether() const { return Together; }
+  /// Whether the profile of a rank is in the file of another rank.
+  bool isHandedOn() const { return HandedOn; }
+
 private:
   int Socket;
   std::string Name;
   uint64_t Count = 0;
   uint32_t Error = 0;
+  std::vector<PutTogether> Together;
+  bool HandedOn = false;
 };
 
 } // namespace anomalloc

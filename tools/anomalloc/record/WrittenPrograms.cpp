@@ -27,14 +27,18 @@ std::vector<WrittenProgram> programsOf(const WrittenProfiles &Written) {
         consumeError(P.takeError());
         continue;
       }
+      // All of one program, but where ranks' profiles were put together.
+      std::set<StringRef> Names;
       for (const Process &One : (*P)->Processes) {
         std::optional<StringRef> Its = One.info("program");
         if (!Its)
           continue;
         WrittenProgram &Program = ByName[sys::path::filename(*Its).str()];
-        Program.Files.push_back(Path);
-        Program.Allocations = SaturatingAdd(
-            Program.Allocations, computeTotals(**P).Heap.Allocations);
+        if (Names.insert(sys::path::filename(*Its)).second) {
+          Program.Files.push_back(Path);
+          Program.Allocations = SaturatingAdd(
+              Program.Allocations, computeTotals(**P).Heap.Allocations);
+        }
         Program.HasSites |= One.Units != 0;
         if (auto Started = One.info("unrecorded").value_or("");
             !Started.empty())

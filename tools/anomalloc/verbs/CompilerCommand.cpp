@@ -1,4 +1,4 @@
-//===- CompilerCommand.cpp - anomalloc c++ and anomalloc cc ---------------===//
+//===- CompilerCommand.cpp - anomalloc c++, cc and fc ---------------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -24,7 +24,7 @@ namespace anomalloc {
 namespace {
 
 constexpr char Description[] =
-    R"(Runs clang%s of an LLVM that the pass is installed for, with all arguments
+    R"(Runs %s of an LLVM that the pass is installed for, with all arguments
 unchanged, and adds the pass where something is compiled and the runtime where
 something is linked. Queries (--version, -print-...) go through as they are. A
 program keeps the allocator that it is linked with, static or shared.
@@ -75,7 +75,7 @@ public:
     Expected<std::string> Fragments = folderOfFragments();
     if (!Fragments)
       return Fragments.takeError();
-    FlagPlaces Flags = flagsFor(L, Arguments, Static, *Fragments);
+    FlagPlaces Flags = flagsFor(L, Arguments, Static, *Fragments, Which);
     if (!Flags.First.empty() && L.majorsWith(L.Plugin).empty())
       return makeError("the pass is not at " + L.Plugin +
                        ": Anomalloc is not installed completely; build it, or "
@@ -85,7 +85,7 @@ public:
                        Flags.RuntimeDir +
                        ": build it as docs/aarch64.md says, or compile with "
                        "-c alone");
-    std::vector<std::string> Line{clangPath(L, CPlusPlus)};
+    std::vector<std::string> Line{compilerPath(L, Which)};
     append_range(Line, Flags.First);
     // Behind "--" there is nothing but files.
     size_t Options = find(Arguments, "--") - Arguments.begin();
@@ -100,24 +100,24 @@ public:
     Argv.push_back(nullptr);
     execvp(Argv[0], Argv.data());
     return makeError("cannot run " + Line[0] + ": " + strerror(errno) +
-                     "; install clang, or name one with " +
-                     (CPlusPlus ? "ANOMALLOC_CLANGXX" : "ANOMALLOC_CLANG"));
+                     "; install it, or name one with " + variableOf(Which));
   }
 
 protected:
-  explicit CompilerCommand(bool CPlusPlus) : CPlusPlus(CPlusPlus) {
+  explicit CompilerCommand(Compiler Which, StringRef Name = "")
+      : Which(Which) {
     const char *At = strstr(Description, "%s");
     Text.assign(Description, At);
-    Text += CPlusPlus ? "++" : "";
+    Text += Name;
     Text += At + 2;
   }
-  bool CPlusPlus;
+  Compiler Which;
   std::string Text;
 };
 
 class CxxCommand : public CompilerCommand {
 public:
-  CxxCommand() : CompilerCommand(true) {}
+  CxxCommand() : CompilerCommand(Compiler::ClangXX, "clang++") {}
   CommandInfo info() const override {
     CommandInfo I{"c++",
                   "compile and link C++ with Anomalloc's pass and runtime",
@@ -133,7 +133,7 @@ public:
 
 class CcCommand : public CompilerCommand {
 public:
-  CcCommand() : CompilerCommand(false) {}
+  CcCommand() : CompilerCommand(Compiler::Clang, "clang") {}
   CommandInfo info() const override {
     CommandInfo I{"cc",
                   "compile and link C with Anomalloc's pass and runtime",
@@ -147,8 +147,30 @@ public:
   }
 };
 
+class FcCommand : public CompilerCommand {
+public:
+  FcCommand() : CompilerCommand(Compiler::Flang) {}
+  CommandInfo info() const override {
+    CommandInfo I{"fc",
+                  "compile and link Fortran with Anomalloc's pass and runtime",
+                  "ARGUMENTS...",
+                  R"(Runs flang-new of an LLVM that the pass is installed for, with all arguments
+unchanged, and adds the pass where something is compiled and the runtime where
+something is linked. What gfortran builds needs none of it: 'anomalloc record'
+finds its lines by debug information (-g).
+
+Environment: ANOMALLOC_FLANG names the flang to run; so does
+FC=flang-new-<major>. ANOMALLOC_RUNTIME as of 'anomalloc cc'.)",
+                  "anomalloc fc -O2 -g -o program program.f90",
+                  "exit code: that of flang",
+                  /*PassesArguments=*/true};
+    return I;
+  }
+};
+
 RegisterCommand<CxxCommand> RegisterCxx;
 RegisterCommand<CcCommand> RegisterCc;
+RegisterCommand<FcCommand> RegisterFc;
 
 } // namespace
 } // namespace anomalloc

@@ -20,11 +20,17 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
+/// What is to be linked.
+struct Wanted {
+  bool Static = false;
+  bool Ranks = false;
+};
+
 /// One thing that a build file may ask for.
 struct Fact {
   const char *Name;
   const char *Help;
-  std::function<std::string(const Layout &, bool Static)> Get;
+  std::function<std::string(const Layout &, const Wanted &)> Get;
 };
 
 /// As pkg-config prints flags: make and eval take "\ " for a space in a path.
@@ -41,37 +47,41 @@ std::string line(const std::vector<std::string> &Flags) {
   return Line;
 }
 
-RuntimeKind kindOf(bool Static) {
-  return Static ? RuntimeKind::Static : RuntimeKind::Shared;
+RuntimeKind kindOf(const Wanted &W) {
+  return W.Static ? RuntimeKind::Static : RuntimeKind::Shared;
 }
 
 const Fact Facts[] = {
     {"cflags", "flags for clang that load the pass",
-     [](const Layout &L, bool) { return line(compileFlags(L)); }},
+     [](const Layout &L, const Wanted &) { return line(compileFlags(L)); }},
     {"cxxflags", "the same for clang++",
-     [](const Layout &L, bool) { return line(compileFlags(L)); }},
+     [](const Layout &L, const Wanted &) { return line(compileFlags(L)); }},
     {"ldflags", "flags that link the runtime, before the objects",
-     [](const Layout &L, bool Static) {
-       return line(linkFlags(L, kindOf(Static)).First);
+     [](const Layout &L, const Wanted &W) {
+       return line(linkFlags(L, kindOf(W), W.Ranks).First);
      }},
     {"libs", "flags that link the runtime, behind all libraries",
-     [](const Layout &L, bool Static) {
-       return line(linkFlags(L, kindOf(Static)).Last);
+     [](const Layout &L, const Wanted &W) {
+       return line(linkFlags(L, kindOf(W), W.Ranks).Last);
      }},
     {"cc", "the clang that 'anomalloc cc' runs",
-     [](const Layout &L, bool) { return clangPath(L, false); }},
+     [](const Layout &L, const Wanted &) {
+       return compilerPath(L, Compiler::Clang);
+     }},
     {"cxx", "the clang++ that 'anomalloc c++' runs",
-     [](const Layout &L, bool) { return clangPath(L, true); }},
+     [](const Layout &L, const Wanted &) {
+       return compilerPath(L, Compiler::ClangXX);
+     }},
     {"plugin", "path of the pass",
-     [](const Layout &L, bool) { return L.Plugin; }},
+     [](const Layout &L, const Wanted &) { return L.Plugin; }},
     {"runtime", "path of the runtime",
-     [](const Layout &L, bool Static) {
-       return Static ? L.StaticRuntime : L.SharedRuntime;
+     [](const Layout &L, const Wanted &W) {
+       return W.Static ? L.StaticRuntime : L.SharedRuntime;
      }},
     {"ccache-extrafiles",
      "value for CCACHE_EXTRAFILES, so that ccache sees a new pass or clang",
-     [](const Layout &L, bool) {
-       std::string Files = clangPath(L, true);
+     [](const Layout &L, const Wanted &) {
+       std::string Files = compilerPath(L, Compiler::ClangXX);
        for (unsigned Major : L.majorsWith(L.Plugin))
          Files += sys::EnvPathSeparator + L.LibraryDir + "/llvm-" +
                   std::to_string(Major) + "/" +
@@ -79,13 +89,15 @@ const Fact Facts[] = {
        return Files;
      }},
     {"includedir", "folder of anomalloc/anomalloc.h",
-     [](const Layout &L, bool) { return L.IncludeDir; }},
+     [](const Layout &L, const Wanted &) { return L.IncludeDir; }},
     {"cmake-dir", "folder for find_package(Anomalloc)",
-     [](const Layout &L, bool) { return L.CMakeDir; }},
+     [](const Layout &L, const Wanted &) { return L.CMakeDir; }},
     {"version", "version of Anomalloc",
-     [](const Layout &, bool) { return std::string(ANOMALLOC_VERSION); }},
+     [](const Layout &, const Wanted &) {
+       return std::string(ANOMALLOC_VERSION);
+     }},
     {"llvm-majors", "majors of LLVM that the pass is installed for",
-     [](const Layout &L, bool) {
+     [](const Layout &L, const Wanted &) {
        return join(map_range(L.majorsWith(L.Plugin),
                              [](unsigned M) { return std::to_string(M); }),
                    " ");
@@ -105,6 +117,7 @@ public:
             "clang++ $(anomalloc config --cxxflags) -c a.cpp\n"
             "clang++ $(anomalloc config --ldflags) a.o -o program "
             "-ljemalloc $(anomalloc config --libs)\n"
+            "mpif90 $(anomalloc config --ldflags --mpi) a.f90 -o program\n"
             "./configure LDFLAGS=\"$(anomalloc config --ldflags --static)\" "
             "LIBS=\"$(anomalloc config --libs --static)\"\n"
             "CCACHE_EXTRAFILES=$(anomalloc config --ccache-extrafiles) "
@@ -118,7 +131,11 @@ public:
         return Error::success();
       });
     Options.flag("static", "the static runtime instead of the shared one",
-                 Static);
+                 Link.Static);
+    Options.flag("mpi",
+                 "also the library that puts the profiles of the ranks of an "
+                 "MPI program together (--ldflags)",
+                 Link.Ranks);
     Options.flag("json", "print an object, key by option", Json);
   }
 
@@ -131,7 +148,7 @@ public:
     for (auto [I, F] : enumerate(Facts)) {
       if (!All && !Asked[I])
         continue;
-      std::string Value = F.Get(L, Static);
+      std::string Value = F.Get(L, Link);
       if (Json)
         Object[F.Name] = Value;
       else
@@ -144,7 +161,7 @@ public:
 
 private:
   bool Asked[std::size(Facts)] = {};
-  bool Static = false;
+  Wanted Link;
   bool Json = false;
 };
 

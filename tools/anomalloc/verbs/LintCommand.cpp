@@ -293,7 +293,7 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
   R.IncludeDir = L.IncludeDir;
   R.DocDir = L.DocDir;
   R.Majors = L.majorsWith(L.TidyModule);
-  R.LLVMPrograms = sys::path::parent_path(clangPath(L, false)).str();
+  R.LLVMPrograms = sys::path::parent_path(compilerPath(L, Compiler::Clang)).str();
   R.Version = ANOMALLOC_VERSION;
   R.Jobs =
       Jobs ? unsigned(*Jobs) : hardware_concurrency().compute_thread_count();

@@ -8,6 +8,7 @@
 #include "Analysis/totals/Coverage.h"
 #include "Profile/Merge.h"
 #include "Profile/Symbolizer.h"
+#include "Profile/TableOrder.h"
 #include "Profile/Totals.h"
 #include "Report/text/WholeFile.h"
 #include "cli/Command.h"
@@ -46,6 +47,7 @@ public:
     if (!P)
       return P.takeError();
     symbolize(**P);
+    trimRanks(**P);
     if (Error E = writeWholeFile(
             Output, [&](raw_ostream &OS) { return writeMerged(**P, OS); }))
       return std::move(E);

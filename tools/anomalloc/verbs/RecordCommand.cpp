@@ -19,7 +19,7 @@
 #include "record/ModeChoice.h"
 #include "record/OutputPattern.h"
 #include "record/PackedProfile.h"
-#include "record/Preload.h"
+#include "record/PreloadedParts.h"
 #include "record/ProfilePlace.h"
 #include "record/RecordNotes.h"
 #include "record/RecordedProgram.h"
@@ -29,6 +29,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -67,8 +68,13 @@ public:
         "reads folders, too. Where several programs ran, as for a script or a "
         "libtool wrapper, each is named with its allocations, and which line "
         "reads the one that has sites. With --main-only its children are not "
-        "recorded: behind a launcher (timeout, mpirun) write 'anomalloc "
-        "record' directly before the program."
+        "recorded: behind a launcher (timeout) write 'anomalloc record' "
+        "directly before the program."
+        "\n\n"
+        "The ranks of an MPI program put their profiles together in "
+        "MPI_Finalize, in that of rank 0, unless --each-rank is given. "
+        "'anomalloc record' stands before the launcher, or behind it, directly "
+        "before the program."
         "\n\n"
         "The mode trace writes every event, in order, to a file beside the "
         "profile, with .trace behind its name; keep both together."
@@ -97,8 +103,7 @@ public:
         "anomalloc record --mode=trace ./program\n"
         "anomalloc record --sample=auto ./program\n"
         "anomalloc record --pid=4711 --for=10s --mode=lifetime+stacks\n"
-        "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
-        "./program",
+        "mpirun -n 4 anomalloc record ./program",
         "exit code: that of the program, or 128 + n if signal n ended it; "
         "126 or 127 if it could not be run or found; 1 if it was not run "
         "because no profile can be written; 2 a wrong command line",
@@ -122,6 +127,19 @@ public:
                  "does: smaller, and with the names of its libraries (not "
                  "that of a trace)",
                  Pack);
+    Options.flag("openmp",
+                 "each parallel region of OpenMP is a section, in the threads "
+                 "of its team (libomp, libgomp)",
+                 Parts.OpenMP);
+    Options.flag("regions",
+                 "regions that the program names for Kokkos, Caliper, Score-P, "
+                 "NVTX, ITT, LIKWID or PAPI are sections",
+                 Parts.Regions);
+    Options.flag("devices",
+                 "see accelerators' functions also in libraries that the "
+                 "program loads as it runs, as those of Python; where it is "
+                 "linked with them, that is so without this flag",
+                 Parts.Devices);
     Options.flag("quiet",
                  "do not say which profiles were written, unless the name "
                  "was taken",
@@ -143,6 +161,7 @@ private:
   bool Pack = false;
   bool Quiet = false;
   bool Html = false;
+  PreloadedParts Parts;
   StackChoice Stacks; ///< Nobody asked for them.
 };
 
@@ -191,41 +210,6 @@ void RecordCommand::tellHandedOn(ArrayRef<StringRef> OfProgram) {
   }
 }
 
-/// Lets the runtime into a program that does not carry it.
-Error preload(Carries Found) {
-  if (!canPreload(Found))
-    return Error::success();
-  // What is preloaded stands before what a program is linked with: an allocator
-  // there would keep the runtime from seeing dark allocations.
-  if (Found == Carries::SharedRuntime && getEnvironment("LD_PRELOAD").empty())
-    return Error::success();
-
-  Layout L = findLayout();
-  if (!sys::fs::exists(L.SharedRuntime))
-    return makeError("the runtime is not at " + L.SharedRuntime +
-                     ": Anomalloc is not installed completely");
-  preloadLibrary(L.SharedRuntime);
-  // A shared AddressSanitizer ends a program where it is not the first library;
-  // behind the runtime it works as well.
-  std::string Asan = getEnvironment("ASAN_OPTIONS");
-  Asan += (Asan.empty() ? "" : ":") + std::string("verify_asan_link_order=0");
-  setenv("ASAN_OPTIONS", Asan.c_str(), 1);
-  return Error::success();
-}
-
-/// In the mode access, lets in what counts the C library's accesses.
-Error preloadLibraryAccess(const RecordedProgram &Program, bool Quiet) {
-  if (!Quiet && isStatic(Program.Image))
-    tell("note: the program is linked statically: nobody sees its blocks end, "
-         "so no accesses are counted; link it dynamically");
-  const std::string Library = findLayout().LibraryAccess;
-  if (!sys::fs::exists(Library))
-    return makeError("there is no " + Library +
-                     ": Anomalloc is not installed completely");
-  preloadLibrary(Library);
-  return Error::success();
-}
-
 void waitForKeepers(const WrittenProfiles &Written) {
   for (const auto *List : {&Written.Files, &Written.InChildFolder})
     for (StringRef Path : *List)
@@ -253,6 +237,12 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
   if (optionValue(Added, "signal") != "0")
     return usageError("--signal has no meaning with --pid: the process's own "
                       "handlers stay");
+  if (Parts.OpenMP)
+    return usageError("--openmp goes with a program that starts: the library "
+                      "of OpenMP asks for tools when it begins");
+  if (Parts.Regions)
+    return usageError("--regions has no meaning with --pid: a program looks for "
+                      "tools that hear its regions when it begins");
   if (Pack)
     return usageError("--pack goes with a program that ends; with --pid, use "
                       "'anomalloc merge' afterwards");
@@ -303,11 +293,9 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     if (Error E = ReportPage::checkTemplate())
       return makeError(toString(std::move(E)) +
                        "; the program was not run: leave out --html");
-  if (Error E = preload(Program.Runtime))
+  Parts.Quiet = Quiet;
+  if (Error E = preloadAll(Program, Arguments[0], *Options, Parts))
     return std::move(E);
-  if (Enabled && modeIn(*Options).has(Mode::Access))
-    if (Error E = preloadLibraryAccess(Program, Quiet))
-      return std::move(E);
 
   std::vector<std::string> Line;
   for (StringRef A : Arguments)
@@ -330,6 +318,11 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   WrittenProfiles Written = Place.find(Result.Id, Since);
   waitForKeepers(Written);
   Silent.hear();
+  // The one file of ranks is as old as the first of them, whenever ours began.
+  if (!Silent.putTogether().empty())
+    addPutTogether(Written, Place.find(Result.Id, /*Since=*/0), Silent, Quiet);
+  if (Written.empty() && Silent.isHandedOn())
+    return Result.Code; // Rank 0 tells.
   if (!Quiet)
     tellLosses(Written, Silent);
   const std::string Own = Place.expanded(utostr(Result.Id));

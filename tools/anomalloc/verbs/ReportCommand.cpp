@@ -75,7 +75,7 @@ private:
   TerminalOptions Terminal;
   std::set<std::string> Only;
   std::optional<uint64_t> Top, MinCount;
-  bool Json = false, All = false;
+  bool Json = false, All = false, OfRanks = false;
   AnalysisInputs Inputs;
 };
 
@@ -83,6 +83,7 @@ void ReportCommand::addOptions(OptionSet &O) {
   O.group("what is shown");
   O.words("only", "VIEW,...", reportViewWords(),
           "only these parts, as text or JSON:", Only);
+  O.flag("ranks", "short for --only=ranks", OfRanks);
   O.flag("all",
          "all parts that the profile has something for, as text; without "
          "it, a first page",
@@ -114,8 +115,10 @@ void ReportCommand::addOptions(OptionSet &O) {
 }
 
 Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
+  if (OfRanks)
+    Only.insert("ranks");
   if (All && !Only.empty())
-    return usageError("--all does not go with --only");
+    return usageError("--all does not go with --only or --ranks");
   if (Error E = Inputs.check())
     return std::move(E);
   AnalysisOptions &Analyze = Inputs.Analyze;

@@ -8,7 +8,7 @@ import { briefName } from "../names";
 import type { ChangeLine, Finding, Frame, Report } from "../report";
 import type { Context, View } from "../views";
 
-const gains = { allocations: "", memory: "Less memory", traffic: "Less to read and write", threads: "Less work for threads" };
+const gains = { allocations: "", memory: "Less memory", traffic: "Less to read and write", threads: "Less work for threads", devices: "Memory of accelerators" };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const placeOf = (frame: Frame) => (frame.file ? `${baseName(frame.file)}:${frame.line}` : "");

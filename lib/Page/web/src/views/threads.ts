@@ -6,6 +6,9 @@ import { fill, h } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
 import type { SectionSum, ThreadSpread, Threads } from "../documents";
+import { rankTable } from "../rank-table";
+import type { Report } from "../report";
+import { siteNames } from "../site-names";
 import { processName } from "../threads";
 import type { View } from "../views";
 
@@ -101,7 +104,11 @@ export const threadsView: View = {
   async render(root, context) {
     const its = await load<Threads>("threads", context.run);
     const order = its.sections.flatMap((row) => (row.section === null ? [] : [row.section]));
+    const { ranks } = await load<Report>("report", context.run);
+    const names = await siteNames(context.run);
     const isAlone = its.threads.length < 2 && its.processes.length < 2;
+    // Merged profiles do not tell which process made what.
+    const isMerged = its.threads.length < its.processes.length;
     fill(
       root,
       h("h1", {}, "Threads and ranks"),
@@ -113,10 +120,11 @@ export const threadsView: View = {
           "One thread of one process made all allocations: there is nothing to compare. Threads are told of a program that has several; " +
             "ranks of a parallel program stand beside each other in 'anomalloc html rank*.anomalloc -o report.html'.",
         ),
-      !isAlone && spreadTable(its),
+      ranks !== null && ranks.ranks > 1 && rankTable(ranks, names),
+      !isAlone && !isMerged && spreadTable(its),
       legend(order),
-      its.processes.length > 1 && processTable(its, order),
-      threadTable(its, order),
+      its.processes.length > 1 && !isMerged && processTable(its, order),
+      !isMerged && threadTable(its, order),
     );
   },
 };

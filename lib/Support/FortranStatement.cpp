@@ -1,0 +1,389 @@
+//===- FortranStatement.cpp - what a statement makes blocks for -----------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/FortranStatement.h"
+#include "Support/FortranParts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace fortran {
+namespace {
+
+/// Functions of the language that take a section as it is. Not all: one that is
+/// missing leaves a doubt.
+constexpr StringLiteral Intrinsics[] = {
+    "abs",    "all",       "allocated",   "any",     "associated", "count",
+    "cshift", "dble",      "dot_product", "eoshift", "exp",        "int",
+    "kind",   "lbound",    "len",         "log",     "matmul",     "max",
+    "maxloc", "maxval",    "merge",       "min",     "minloc",     "minval",
+    "mod",    "nint",      "norm2",       "pack",    "present",    "product",
+    "real",   "reshape",   "shape",       "size",    "spread",     "sqrt",
+    "sum",    "transpose", "ubound",      "unpack"};
+/// Functions whose result is a text.
+constexpr StringLiteral TextFunctions[] = {"adjustl", "adjustr", "repeat",
+                                           "trim"};
+/// Functions whose result is an array.
+constexpr StringLiteral ArrayFunctions[] = {"cshift",    "eoshift", "matmul",
+                                            "pack",      "reshape", "spread",
+                                            "transpose", "unpack"};
+constexpr StringLiteral TypeWords[] = {
+    "real",      "integer",         "complex",          "logical",
+    "character", "doubleprecision", "double precision", "type(",
+    "class(",    "dimension"};
+constexpr StringLiteral InputOutputWords[] = {
+    "print", "write(", "read(", "read ", "open(", "close(", "inquire("};
+
+bool callsOneOf(ArrayRef<StringLiteral> Functions, StringRef S) {
+  return any_of(Functions, [&](StringRef F) {
+    const size_t At = S.find((F + "(").str());
+    return At != StringRef::npos && (!At || !isPartOfName(S[At - 1]));
+  });
+}
+
+/// Whether \p S is an array that is made of elements, and of \p Array.
+bool isConstructorWith(StringRef S, StringRef Array) {
+  if (S.consume_front("[") ? S.consume_back("]")
+                           : S.consume_front("(/") && S.consume_back("/)"))
+    return is_contained(partsOf(S), Array);
+  return false;
+}
+
+/// What the arguments of a statement's calls are.
+struct Arguments {
+  Parts Apart;       ///< Sections whose elements lie apart.
+  Parts Whole;       ///< Variables, and sections whose elements lie in a row.
+  Parts Expressions; ///< With operators, or made of elements.
+  Parts Unclear;     ///< Elements, or results of functions, or "a(indices)".
+  bool IsSureCall = true;
+};
+
+class Reader {
+public:
+  Reader(StringRef Text, const FortranSource &Source, uint32_t Line)
+      : Text(Text), Small(Text.lower()), Source(Source), Line(Line) {}
+
+  FortranStatement read();
+
+private:
+  /// The part of Text that \p S, of Small, stands for.
+  std::string written(StringRef S) const {
+    return Text.substr(size_t(S.data() - Small.data()), S.size()).str();
+  }
+  std::string written(const Parts &All) const;
+  FortranStatement say(FortranWork Work, std::string Piece = "",
+                       bool InDoubt = false) const {
+    return {Work, std::move(Piece), InDoubt, ""};
+  }
+  void takeArgument(StringRef S, bool OfStatement, Arguments &To) const;
+  void walk(StringRef S, Arguments &To) const;
+  static bool hasText(StringRef S);
+  bool callsFunction(StringRef S) const;
+
+  FortranStatement declaration(StringRef S) const;
+  FortranStatement call(StringRef S) const;
+  FortranStatement assignment(StringRef S, size_t Equals) const;
+  FortranStatement expression(StringRef S) const;
+
+  const StringRef Text;
+  const std::string Small;
+  const FortranSource &Source;
+  const uint32_t Line;
+};
+
+std::string Reader::written(const Parts &All) const {
+  constexpr size_t Most = 3;
+  std::string Its;
+  for (StringRef S : ArrayRef(All).take_front(Most))
+    Its += (Its.empty() ? "" : ", ") + written(S);
+  return Its + (All.size() > Most ? ", ..." : "");
+}
+
+bool Reader::hasText(StringRef S) {
+  return S.contains("//") || callsOneOf(TextFunctions, S);
+}
+
+void Reader::takeArgument(StringRef S, bool OfStatement, Arguments &To) const {
+  // "name=value".
+  const size_t Equals = findAssignment(S);
+  if (Equals != StringRef::npos && all_of(S.take_front(Equals), isPartOfName))
+    S = S.drop_front(Equals + 1);
+  Designator Its = readDesignator(S);
+  const StringRef Name = S.take_while(isPartOfName);
+  if (is_contained(TextFunctions, Name) || is_contained(ArrayFunctions, Name))
+    Its = Designator();
+  if (Its.IsOne && Its.IsSection && Its.IsApart) {
+    To.Apart.push_back(S);
+  } else if (Its.IsOne && (Its.IsSection || !Its.HasBrackets)) {
+    if (OfStatement || Its.IsSection)
+      To.Whole.push_back(S);
+  } else if (Its.IsOne && OfStatement && !is_contained(Intrinsics, Name)) {
+    To.Unclear.push_back(S);
+  } else if (!Its.IsOne && OfStatement && any_of(S, isAlpha) &&
+             !S.starts_with("'") && !S.starts_with("\"") &&
+             !S.starts_with(".")) {
+    To.Expressions.push_back(S);
+  }
+  walk(S, To);
+}
+
+/// Looks for calls of functions in \p S that take sections.
+void Reader::walk(StringRef S, Arguments &To) const {
+  for (size_t I = 0; I < S.size(); ++I) {
+    if (!isPartOfName(S[I]))
+      continue;
+    const StringRef Name = S.drop_front(I).take_while(isPartOfName);
+    I += Name.size();
+    if (I >= S.size() || S[I] != '(')
+      continue;
+    const size_t End = closing(S, I);
+    if (End == StringRef::npos)
+      return;
+    const StringRef Inner = S.slice(I + 1, End);
+    const Parts All = partsOf(Inner);
+    if (haveRange(All) || is_contained(Intrinsics, Name)) {
+      walk(Inner, To);
+    } else {
+      const size_t Before = To.Apart.size();
+      for (StringRef P : All)
+        takeArgument(P, /*OfStatement=*/false, To);
+      if (To.Apart.size() != Before && !Source.hasFunction(Name))
+        To.IsSureCall = false;
+    }
+    I = End;
+  }
+}
+
+FortranStatement Reader::declaration(StringRef S) const {
+  const size_t Colons = S.find("::");
+  const StringRef Attributes = S.take_front(Colons);
+  if (Attributes.contains(",allocatable") || Attributes.contains(",pointer") ||
+      Attributes.contains(",parameter"))
+    return {};
+  StringRef Names;
+  if (Colons != StringRef::npos) {
+    Names = S.drop_front(Colons + 2);
+  } else { // "real*8 w(n)", "real(8) w(n)".
+    const size_t Blank = findOutside(S, ' ');
+    const size_t Bracket = findOutside(S, ')');
+    Names = S.drop_front(std::min(Blank, Bracket) == StringRef::npos
+                             ? S.find(')') + 1
+                             : std::min(Blank, Bracket) + 1);
+  }
+  const bool AllHave =
+      Attributes.contains(",dimension(") || Attributes.starts_with("character");
+  Parts Arrays;
+  for (StringRef Name : partsOf(Names)) {
+    const StringRef Dimensions =
+        Name.drop_until([](char C) { return C == '('; });
+    if (AllHave || any_of(Dimensions, isAlpha))
+      Arrays.push_back(Name.take_front(findAssignment(Name)));
+  }
+  return say(FortranWork::Automatic, written(Arrays));
+}
+
+FortranStatement Reader::call(StringRef S) const {
+  const size_t Open = S.find('(');
+  if (Open == StringRef::npos)
+    return {};
+  // The last bracket of "call a%b(i)%c(x)" has the arguments.
+  size_t Begin = Open;
+  for (size_t At = Open; At != StringRef::npos; At = findOutside(S, '(', At)) {
+    Begin = At;
+    At = closing(S, At);
+    if (At == StringRef::npos)
+      return {};
+    ++At;
+  }
+  const size_t Last = closing(S, Begin);
+  Arguments Its;
+  for (StringRef P : partsOf(S.slice(Begin + 1, Last)))
+    if (!P.empty())
+      takeArgument(P, /*OfStatement=*/true, Its);
+  auto IsArray = [](StringRef P) {
+    return P.contains('[') || P.contains("(/") || P.contains(':') ||
+           callsOneOf(ArrayFunctions, P);
+  };
+  Parts Arrays, Texts;
+  for (StringRef P : Its.Expressions) {
+    if (hasText(P))
+      Texts.push_back(P);
+    else if (IsArray(P))
+      Arrays.push_back(P);
+  }
+  if (!Its.Apart.empty())
+    return say(FortranWork::Section, written(Its.Apart),
+               !Arrays.empty() || !Texts.empty() || !Its.IsSureCall);
+  if (!Arrays.empty())
+    return say(FortranWork::Temporary, written(Arrays), !Texts.empty());
+  if (!Texts.empty())
+    return say(FortranWork::Text, written(Texts));
+  if (!Its.Expressions.empty())
+    return say(FortranWork::Temporary, written(Its.Expressions),
+               /*InDoubt=*/true);
+  if (!Its.Unclear.empty())
+    return say(FortranWork::Argument, "", /*InDoubt=*/true);
+  if (Its.Whole.empty())
+    return {};
+  Parts Sections;
+  copy_if(Its.Whole, std::back_inserter(Sections),
+          [](StringRef P) { return P.contains('('); });
+  const Parts &Named = Sections.empty() ? Its.Whole : Sections;
+  return say(FortranWork::Argument, Named.size() == 1 ? written(Named) : "");
+}
+
+/// Whether \p S calls a function that is known: of the language, or defined in
+/// the source.
+bool Reader::callsFunction(StringRef S) const {
+  const StringRef Name = S.take_while(isPartOfName);
+  return S.drop_front(Name.size()).starts_with("(") &&
+         (is_contained(Intrinsics, Name) || Source.hasFunction(Name));
+}
+
+FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
+  const StringRef Left = S.take_front(Equals).trim();
+  const StringRef Right = S.drop_front(Equals + 1).trim();
+  const bool IsWhole = !readDesignator(Left).HasBrackets;
+  const std::optional<bool> Allocatable = Source.isAllocatable(Left, Line);
+  const bool MayAllocate = IsWhole && Allocatable.value_or(true);
+  const Designator Of = readDesignator(Right);
+  Arguments Args;
+  walk(Right, Args);
+  FortranStatement Its;
+  if (hasText(Right)) {
+    StringRef Rest = Right;
+    Its = IsWhole && Rest.consume_front(Left) && Rest.starts_with("//")
+              ? say(FortranWork::TextGrows, written(Left))
+              : say(FortranWork::Text, written(Right));
+  } else if (IsWhole && isConstructorWith(Right, Left)) {
+    Its = say(FortranWork::Appended, written(Left));
+  } else if (!Args.Apart.empty()) {
+    Its = say(FortranWork::Section, written(Args.Apart),
+              !Args.IsSureCall || MayAllocate);
+  } else if (Of.IsOne && !callsFunction(Right)) {
+    Its = say(FortranWork::Copied, written(Right), Of.HasBrackets);
+  } else {
+    Its = say(FortranWork::Temporary, written(Right),
+              MayAllocate && !Allocatable);
+  }
+  if (MayAllocate)
+    Its.Left = written(Left);
+  return Its;
+}
+
+FortranStatement Reader::expression(StringRef S) const {
+  Arguments Its;
+  walk(S, Its);
+  if (!Its.Apart.empty())
+    return say(FortranWork::Section, written(Its.Apart), !Its.IsSureCall);
+  if (hasText(S))
+    return say(FortranWork::Text, "");
+  return say(FortranWork::Temporary);
+}
+
+FortranStatement Reader::read() {
+  StringRef S = Small;
+  // A label.
+  S = S.drop_while(isDigit).ltrim();
+  // if (condition) statement
+  while (S.starts_with("if(") || S.starts_with("else if(") ||
+         S.starts_with("elseif(")) {
+    const size_t Open = S.find('('), End = closing(S, Open);
+    if (End == StringRef::npos)
+      return {};
+    const StringRef Rest = S.drop_front(End + 1).trim();
+    if (Rest.starts_with("then") && findAssignment(Rest) == StringRef::npos)
+      return expression(S.slice(Open + 1, End));
+    S = Rest;
+  }
+  const size_t Equals = findAssignment(S);
+  const bool IsDo = S.starts_with("do ") || S.starts_with("do,");
+  const bool IsTyped =
+      any_of(TypeWords, [&](StringRef W) { return S.starts_with(W); });
+  if (IsTyped && (S.contains("::") || Equals == StringRef::npos)) {
+    const StringRef Head = S.take_front(S.find("::"));
+    return Head.contains("function ") ? FortranStatement() : declaration(S);
+  }
+  if (Equals == StringRef::npos || IsDo) {
+    if (S.starts_with("allocate(")) {
+      const size_t Open = S.find('(');
+      Parts Objects;
+      for (StringRef P : partsOf(S.slice(Open + 1, closing(S, Open)))) {
+        const size_t Colons = P.find("::"); // "real::a(n)"
+        if (Colons != StringRef::npos)
+          P = P.drop_front(Colons + 2);
+        if (findAssignment(P) == StringRef::npos)
+          Objects.push_back(P);
+      }
+      return say(FortranWork::Allocate, written(Objects));
+    }
+    if (S.consume_front("call "))
+      return call(S);
+    if (any_of(InputOutputWords, [&](StringRef W) { return S.starts_with(W); }))
+      return say(FortranWork::InputOutput);
+    if (S.starts_with("deallocate(") || S.starts_with("case(") ||
+        S.starts_with("end") || S.starts_with("subroutine ") ||
+        S.starts_with("use ") || S.contains("=>") || S == "return" ||
+        S == "then" || S == "else")
+      return {};
+    return expression(S);
+  }
+  if (S.starts_with("where(") || S.starts_with("forall(")) {
+    const size_t End = closing(S, S.find('('));
+    if (End != StringRef::npos && End < Equals)
+      return say(FortranWork::Temporary);
+  }
+  return assignment(S, Equals);
+}
+
+} // namespace
+} // namespace fortran
+
+FortranStatement readStatement(StringRef Text, const FortranSource &Source,
+                               uint32_t Line) {
+  // Brackets may be as deep as the text is long.
+  constexpr size_t Longest = 4096;
+  if (Text.size() > Longest)
+    return {};
+  return fortran::Reader(Text, Source, Line).read();
+}
+
+/// Of an `allocate`: whether it makes a part of what its function returns, or
+/// one row of many.
+static void refineAllocation(FortranStatement &Its, const FortranSource &Source,
+                             uint32_t Line) {
+  const std::string Small = StringRef(Its.Piece).lower();
+  auto [Function, Result] = Source.functionAround(Line);
+  if (!Result.empty() &&
+      StringRef(Small).take_while(fortran::isPartOfName) == Result) {
+    Its.Work = FortranWork::ReturnedObject;
+    Its.Piece = Function;
+  } else if (Small.find(")%") != std::string::npos) {
+    Its.Work = FortranWork::Row;
+  }
+}
+
+FortranStatement statementAt(const FortranSource &Source, uint32_t Line) {
+  FortranStatement Its;
+  bool Found = false;
+  for (const std::string &Text : Source.statementsAt(Line)) {
+    FortranStatement One = readStatement(Text, Source, Line);
+    if (One.Work == FortranWork::Unknown)
+      continue;
+    if (Found)
+      return {};
+    Its = std::move(One);
+    if (Its.Work == FortranWork::Allocate)
+      refineAllocation(Its, Source, Line);
+    Found = true;
+  }
+  return Its;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,173 @@
+//===- Wrappers.cpp - standing before devices' functions ------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The allocation functions of accelerators, defined once more: each calls the
+// real one, and counts a block that no instrumented site is about to count
+// itself. A function that is called inside of another one is a part of it: a
+// runtime calls its driver. Errors are never counted, and pass through.
+//
+//===----------------------------------------------------------------------===//
+
+#include "devices/LiveBlocks.h"
+#include "devices/Rows.h"
+#include <dlfcn.h>
+#include <link.h>
+
+#define ANOMALLOC_EXPORT extern "C" __attribute__((visibility("default")))
+
+namespace anomalloc::runtime::devices {
+namespace {
+
+/// An argument or a result in a register, whatever its type is.
+using Word = uintptr_t;
+using Function = Word (*)(Word, Word, Word, Word, Word, Word);
+
+/// How the block comes back (DeviceShapes.def).
+enum class Gives { Out, Result };
+
+struct Shape {
+  int Size, Count; ///< Numbers of arguments. Count is -1 if there is none.
+  Gives How;
+};
+#define ANOMALLOC_DEVICE_SHAPE(Name, Parameters, Size, Count, How)             \
+  constexpr Shape Name = {Size, Count, Gives::How};
+#include "anomalloc/DeviceShapes.def"
+
+/// A function that we stand before. Real is null until it is needed.
+struct Allocator {
+  const char *Symbol;
+  Shape Its;
+  MemorySpace Space;
+  Function Real;
+  RowTable Row;
+};
+struct Free {
+  const char *Symbol;
+  Function Real;
+};
+
+/// Calls of our functions in progress, of the calling thread.
+__thread unsigned Inside __attribute__((tls_model("initial-exec")));
+
+struct Search {
+  const char *Symbol;
+  void *Found;
+};
+
+/// Of an object that the program has loaded as it ran, whose names are its own.
+int findInObject(dl_phdr_info *Info, size_t, void *Data) {
+  auto &Its = *static_cast<Search *>(Data);
+  if (!*Info->dlpi_name)
+    return 0; // The program: its names are global.
+  void *Object = dlopen(Info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+  if (!Object)
+    return 0;
+  void *Found = dlsym(Object, Its.Symbol);
+  dlclose(Object);
+  Dl_info Of, Ours;
+  if (!Found || !dladdr(Found, &Of) ||
+      !dladdr(reinterpret_cast<void *>(findInObject), &Ours) ||
+      Of.dli_fbase == Ours.dli_fbase)
+    return 0;
+  Its.Found = Found;
+  return 1;
+}
+
+/// Null if nobody defines \p Symbol but us.
+__attribute__((noinline)) Function findReal(const char *Symbol) {
+  Search Its = {Symbol, dlsym(RTLD_NEXT, Symbol)};
+  if (!Its.Found)
+    dl_iterate_phdr(findInObject, &Its);
+  return reinterpret_cast<Function>(Its.Found);
+}
+
+Function realOf(const char *Symbol, Function &Known) {
+  Function Its = __atomic_load_n(&Known, __ATOMIC_RELAXED);
+  if (!Its) {
+    Its = findReal(Symbol);
+    __atomic_store_n(&Known, Its, __ATOMIC_RELAXED);
+  }
+  return Its;
+}
+
+/// A program that is linked with such a library finds its functions; another
+/// one is told that there is no device: "unknown error" of CUDA and HIP.
+constexpr Word NoSuchFunction = 999;
+
+void note(Allocator &A, const Word *Arguments, Word Result, bool BySite,
+          const void *Caller) {
+  const Shape &Its = A.Its;
+  const bool IsOut = Its.How == Gives::Out;
+  if (IsOut ? uint32_t(Result) != 0 : !Result)
+    return;
+  const Word Block =
+      IsOut ? *reinterpret_cast<const Word *>(Arguments[0]) : Result;
+  size_t Size = Arguments[Its.Size];
+  if (Its.Count >= 0)
+    Size *= Arguments[Its.Count];
+  const OneAtATime Guard;
+  if (!BySite) {
+    A.Row.build(A.Symbol, A.Symbol, A.Space);
+    countBlock(A.Row, Caller, /*IsCharged=*/true, Size);
+  }
+  noteMade(Block, Size, A.Space);
+}
+
+Word allocate(Allocator &A, Word (&&With)[6], const void *Caller) {
+  const bool BySite =
+      !Inside && __anomalloc_device_asked && __anomalloc_device_asked();
+  Function Real = realOf(A.Symbol, A.Real);
+  if (!Real)
+    return A.Its.How == Gives::Out ? NoSuchFunction : 0;
+  ++Inside;
+  const Word Result =
+      Real(With[0], With[1], With[2], With[3], With[4], With[5]);
+  if (!--Inside)
+    note(A, With, Result, BySite, Caller);
+  return Result;
+}
+
+Word giveBack(Free &F, Word (&&With)[6], unsigned Block) {
+  Function Real = realOf(F.Symbol, F.Real);
+  if (!Real)
+    return NoSuchFunction;
+  if (!Inside) {
+    // Before: another thread may get the address at once.
+    const OneAtATime Guard;
+    noteFreed(With[Block], /*OfPool=*/false);
+  }
+  ++Inside;
+  const Word Result =
+      Real(With[0], With[1], With[2], With[3], With[4], With[5]);
+  --Inside;
+  return Result;
+}
+
+#define ANOMALLOC_DEVICE(Symbol, ShapeName, SpaceName)                         \
+  Allocator allocator_##Symbol = {                                             \
+      #Symbol, ShapeName, MemorySpace::SpaceName, nullptr, {}};
+#define ANOMALLOC_DEVICE_FREE(Symbol, Block)                                   \
+  Free free_##Symbol = {#Symbol, nullptr};
+#include "anomalloc/AllocFunctions.def"
+
+} // namespace
+} // namespace anomalloc::runtime::devices
+
+using namespace anomalloc::runtime::devices;
+
+#define ANOMALLOC_DEVICE(Symbol, ShapeName, SpaceName)                         \
+  ANOMALLOC_EXPORT uintptr_t Symbol(uintptr_t A, uintptr_t B, uintptr_t C,     \
+                                    uintptr_t D, uintptr_t E, uintptr_t F) {   \
+    return allocate(allocator_##Symbol, {A, B, C, D, E, F},                    \
+                    __builtin_return_address(0));                              \
+  }
+#define ANOMALLOC_DEVICE_FREE(Symbol, Block)                                   \
+  ANOMALLOC_EXPORT uintptr_t Symbol(uintptr_t A, uintptr_t B, uintptr_t C,     \
+                                    uintptr_t D, uintptr_t E, uintptr_t F) {   \
+    return giveBack(free_##Symbol, {A, B, C, D, E, F}, Block);                 \
+  }
+#include "anomalloc/AllocFunctions.def"

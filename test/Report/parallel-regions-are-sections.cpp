@@ -1,0 +1,51 @@
+// Each parallel region of OpenMP is a section in all threads of its team, in
+// programs of clang and of gcc, instrumented or not, in any folder.
+
+// RUN: rm -rf "%t" && mkdir -p "%t/a b" && cd "%t/a b"
+// RUN: %anomalloc c++ -O1 -g -fopenmp %s -o "%t/a b/clang"
+// RUN: g++ -O1 -g -fopenmp -I "%include" %s -o "%t/a b/gcc"
+// RUN: cd "%t/a b" && env OMP_MAX_ACTIVE_LEVELS=2 %anomalloc record --quiet --openmp --output=clang.prof ./clang
+// RUN: cd "%t/a b" && env OMP_MAX_ACTIVE_LEVELS=2 %anomalloc record --quiet --openmp --mode=count --output=gcc.prof ./gcc
+// RUN: %anomalloc report --json "%t/a b/clang.prof" | %query "[(s['section'], s['size'], s['allocations']) for s in sizes if s['size'] in (7, 4021, 4045, 4093, 4103)]" | FileCheck %s
+// RUN: %anomalloc report --json "%t/a b/gcc.prof" | %query "[(s['section'], s['size'], s['allocations']) for s in sizes if s['size'] in (7, 4021, 4045, 4093, 4103)]" | FileCheck %s
+// CHECK: [('solve', 7, 5), ('parallel-regions-are-sections.cpp:[[#FIRST:]] by 3 threads', 4021, 15),
+// CHECK-SAME: ('parallel-regions-are-sections.cpp:[[#FIRST+3]] by 2 threads', 4045, 50),
+// CHECK-SAME: ('parallel-regions-are-sections.cpp:[[#FIRST+9]] by 2 threads', 4093, 4),
+// CHECK-SAME: ('parallel-regions-are-sections.cpp:[[#FIRST+7]] by 2 threads', 4103, 1)]
+
+// Without the program's code, the section is an address of it.
+// RUN: cd "%t/a b" && rm gcc && %anomalloc report --only=sizes --no-probe --width=400 gcc.prof | FileCheck %s --check-prefix=LOST
+// LOST: parallel by 3 threads at +0x{{[0-9a-f]+}} of {{.*}}/a b/gcc
+
+// RUN: cd "%t/a b" && not %anomalloc record --openmp --pid=1 2>&1 | FileCheck %s --check-prefix=PID
+// PID: --openmp goes with a program that starts
+
+// REQUIRES: runtime, openmp, gcc
+
+#include <anomalloc/anomalloc.h>
+#include <cstdlib>
+
+void *volatile Kept[64];
+extern "C" int omp_get_thread_num(void);
+
+int main() {
+  anomalloc_phase_begin("solve");
+  for (int Step = 0; Step != 5; ++Step) {
+#pragma omp parallel num_threads(3)
+    Kept[omp_get_thread_num()] = std::malloc(4021);
+    Kept[9] = std::malloc(7);
+#pragma omp parallel for num_threads(2) schedule(dynamic, 1)
+    for (int I = 0; I < 10; ++I)
+      Kept[10 + I] = std::malloc(4045);
+  }
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp parallel num_threads(2)
+    Kept[40 + omp_get_thread_num()] = std::malloc(4093);
+#pragma omp single
+#pragma omp task
+    Kept[50] = std::malloc(4103);
+  }
+  anomalloc_phase_end();
+  return 0;
+}
