@@ -70,7 +70,7 @@ static bool isRefused(size_t Size, bool IsPrivate) {
 namespace {
 /// What a child of fork(2) must wipe itself, because the kernel does not.
 struct PartsToWipe {
-  static constexpr uint32_t Most = 1024;
+  static constexpr uint32_t Most = 1 << 16; // Untouched ones cost nothing.
   uint32_t Count;
   struct {
     void *Memory;
