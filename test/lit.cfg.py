@@ -30,14 +30,19 @@
 #   %dump_site_table          prints the tables of an object or a program
 #   %include                  the folder of anomalloc/anomalloc.h
 #   FileCheck, not, split-file, count, llvm-*   LLVM's own
+#   %lit %exec_root           lit, and where it finds these tests: for tests of tests
+#
+# With --param=target=aarch64 the compilers compile for AArch64, the libraries are those
+# of build/runtime-aarch64, and programs run under qemu (Inputs/aarch64).
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
 # Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, fibre, trigger, voronoi, gcc, dwz, lld, openmp, asan, heaptrack, valgrind,
-# tsan, libcxx, flang, gdc, go, gfortran, rustc, python-headers, aarch64-headers, root, x86_64, llvm-<major>.
+# tsan, libcxx, flang, gdc, go, gfortran, rustc, python-headers, aarch64-headers, aarch64, emulated, root, x86_64, llvm-<major>.
 
 import os
 import platform
+import re
 import shlex
 import shutil
 import subprocess
@@ -77,8 +82,31 @@ def for_preload(path):
     return paths_in_run_lines.for_preload(path, config.folders)
 
 
+# Where programs run that %clang compiles: here, or on AArch64 under qemu.
+emulated = lit_config.params.get("target") == "aarch64"
+aarch64_build = os.path.join(config.build_dir, "runtime-aarch64")
+aarch64_run = os.path.join(aarch64_build, "test", "run-aarch64")
+if emulated:
+    config.test_exec_root = os.path.join(aarch64_build, "test")
+    config.available_features.add("emulated")
+    config.environment["ANOMALLOC_SYSROOT"] = "/usr/aarch64-linux-gnu"
+runtime_lib = os.path.join(config.output_lib, "aarch64") if emulated else config.output_lib
+runtime_test = os.path.join(aarch64_build, "test") if emulated else config.test_exec_root
+
+
 def in_lib(name):
     return os.path.join(config.output_lib, name)
+
+
+def in_runtime(name):
+    return os.path.join(runtime_lib, name)
+
+
+def compiler(command):
+    if not emulated:
+        return command
+    wrapper = os.path.join(config.test_source_root, "Inputs", "aarch64", "compile.py")
+    return shlex.join([sys.executable, wrapper, aarch64_run, command])
 
 
 plugin = in_lib("AnomallocPass.so")
@@ -90,8 +118,8 @@ dump = os.path.join(config.test_source_root, "Pass", "Inputs",
                     "dump-site-table.py")
 
 substitutions = {
-    "%clangxx": config.clangxx,
-    "%clang": config.clang,
+    "%clangxx": compiler(config.clangxx),
+    "%clang": compiler(config.clang),
     "%opt_pass": f"{config.opt} -load-pass-plugin={plugin}",
     "%opt": config.opt,
     "%anomalloc_pass": plugin,
@@ -99,26 +127,28 @@ substitutions = {
     "%plugin_options": f"-fplugin={plugin} -fpass-plugin={plugin}",
     "%plugin": f"-fpass-plugin={plugin}",
     "%stub": os.path.join(config.test_exec_root, "stub-runtime.o"),
-    "%rt_static_flags": f"-I {include} {in_lib('libanomalloc_rt.a')} -ldl",
-    "%rt_flags": f"-I {include} -L {config.output_lib} -lanomalloc_rt "
-                 f"-Wl,-rpath,{config.output_lib}",
+    "%rt_static_flags": f"-I {include} {in_runtime('libanomalloc_rt.a')} -ldl",
+    "%rt_flags": f"-I {include} -L {runtime_lib} -lanomalloc_rt "
+                 f"-Wl,-rpath,{runtime_lib}",
     "%openmp": shlex.join(config.openmp_flags),
     "%libcxx": shlex.join(config.libcxx_flags),
     "%anomalloc": os.path.join(config.output_bin, "anomalloc"),
     "%dump_site_table": f"{sys.executable} {dump}",
     "%include": include,
-    "%rt_access": in_lib("libanomalloc_rt_access.so"),
-    "%rt_regions": in_lib("libanomalloc_rt_regions.so"),
-    "%rt_regions_preload": for_preload(in_lib("libanomalloc_rt_regions.so")),
-    "%rt_so": for_preload(in_lib("libanomalloc_rt.so")),
+    "%rt_access": in_runtime("libanomalloc_rt_access.so"),
+    "%rt_regions": in_runtime("libanomalloc_rt_regions.so"),
+    "%rt_regions_preload": for_preload(in_runtime("libanomalloc_rt_regions.so")),
+    "%rt_so": for_preload(in_runtime("libanomalloc_rt.so")),
     "%python": sys.executable,
     "%bin": config.output_bin,
-    "%build": config.build_dir,
+    "%build": aarch64_build if emulated else config.build_dir,
+    "%lit": shlex.join([sys.executable, sys.argv[0]]),
+    "%exec_root": config.test_exec_root,
 }
 for key, name in (("%malloc_counter", "malloc-counter.so"),
                   ("%lifetime_log", "lifetime-log.so"),
                   ("%rt_witness", "libanomalloc_rt_witness.so")):
-    substitutions[key] = for_preload(os.path.join(config.test_exec_root, name))
+    substitutions[key] = for_preload(os.path.join(runtime_test, name))
 substitutions["%same_counts"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_counts.py"), substitutions["%anomalloc"]])
@@ -136,6 +166,11 @@ substitutions["%same_lifetimes"] = " ".join(
 substitutions["%same_trace"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_trace.py"), substitutions["%anomalloc"]])
+if emulated:
+    for name in ("c++", "cc"):
+        command = f"{substitutions['%anomalloc']} {name}"
+        config.substitutions.append(
+            (f"%anomalloc {re.escape(name)} ", compiler(command) + " "))
 # Longest first and whole words only: %clang must not eat the start of %clangxx.
 for key in sorted(substitutions, key=len, reverse=True):
     config.substitutions.append((key + r"(?![A-Za-z0-9_])", substitutions[key]))
@@ -146,7 +181,7 @@ def compiles(*flags):
     program = os.path.join(config.test_exec_root, "feature-test")
     try:
         subprocess.run(
-            [config.clangxx, "-x", "c++", "-", "-o", program, *flags],
+            [*shlex.split(compiler(config.clangxx)), "-x", "c++", "-", "-o", program, *flags],
             input=b"int main() {}", check=True, capture_output=True)
         subprocess.run([program], check=True, capture_output=True)
         return True
@@ -160,8 +195,8 @@ def add_feature(name, present):
 
 
 os.makedirs(config.test_exec_root, exist_ok=True)
-add_feature("runtime", os.path.exists(in_lib("libanomalloc_rt.so")))
-add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
+add_feature("runtime", os.path.exists(in_runtime("libanomalloc_rt.so")))
+add_feature("runtime-static", os.path.exists(in_runtime("libanomalloc_rt.a")))
 add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
 add_feature("page", os.path.exists(in_lib("page.html")))
 add_feature("chromium", shutil.which("chromium"))
@@ -173,10 +208,10 @@ add_feature("multiscale",
 for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
 add_feature("fibre", os.path.exists(os.path.join(config.output_bin, "fibre-before")))
-add_feature("gcc", shutil.which("g++"))
+add_feature("gcc", shutil.which("g++") and not emulated)
 add_feature("dwz", shutil.which("dwz"))
 for language in ("gdc", "go", "gfortran", "rustc"):
-    add_feature(language, shutil.which(language))
+    add_feature(language, shutil.which(language) and not emulated)
 add_feature("flang", shutil.which("flang-new-" + config.llvm_major))
 for mpi in ("openmpi", "mpich"):
     add_feature(mpi, all(shutil.which(f"{tool}.{mpi}")
@@ -196,5 +231,6 @@ add_feature("tsan", compiles("-fsanitize=thread"))
 add_feature("libcxx", compiles(*config.libcxx_flags))
 add_feature("aarch64-headers", os.path.exists("/usr/aarch64-linux-gnu/include"))
 add_feature("root", os.geteuid() == 0)
-add_feature("x86_64", platform.machine() == "x86_64")
+add_feature("aarch64", shutil.which("qemu-aarch64") and os.path.exists(aarch64_run))
+add_feature("x86_64", platform.machine() == "x86_64" and not emulated)
 add_feature("llvm-" + config.llvm_major, True)

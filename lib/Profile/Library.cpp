@@ -132,6 +132,11 @@ std::optional<OwnedObject> openLibrary(StringRef Path) {
   return OwnedObject(std::move(*Object), std::move(*Buffer));
 }
 
+std::string placeOfLibrary(StringRef Root, StringRef Path) {
+  std::string Below = (Root + Path).str();
+  return sys::fs::exists(Below) ? Below : Path.str();
+}
+
 std::string buildIdOf(const object::ObjectFile &Object) {
   return toHex(object::getBuildID(&Object), /*LowerCase=*/true);
 }

@@ -43,6 +43,10 @@ bool hasSoundRelocations(const llvm::object::ObjectFile &Object);
 /// names something that is no regular file as its debug file.
 std::optional<OwnedObject> openLibrary(llvm::StringRef Path);
 
+/// Where the library \p Path of a recorded program is: below \p Root, if it is
+/// there. Else in its own place.
+std::string placeOfLibrary(llvm::StringRef Root, llvm::StringRef Path);
+
 /// The build id of \p Object in lower-case hexadecimal; "" if it has none.
 std::string buildIdOf(const llvm::object::ObjectFile &Object);
 

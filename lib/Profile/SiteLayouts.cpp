@@ -150,7 +150,7 @@ void readSiteLayouts(Profile &P, const SymbolizeOptions &Options) {
   if (Table.empty())
     return;
   for (const Module &M : P.Modules) {
-    const std::string Path = Options.Root + M.Path;
+    const std::string Path = placeOfLibrary(Options.Root, M.Path);
     if (isSystemLibrary(M.Path) ||
         matchLibrary(P, Path, M.BuildId) != LibraryMatch::Same)
       continue;

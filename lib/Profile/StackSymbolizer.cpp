@@ -128,7 +128,7 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
   std::vector<std::string> Changed;
   for (auto &[File, Its] : ByFile) {
     auto [Library, BuildId] = File;
-    std::string Path = Options.Root + Library.str();
+    std::string Path = placeOfLibrary(Options.Root, Library);
     LibraryMatch Match = matchLibrary(P, Path, BuildId);
     if (Match == LibraryMatch::Changed)
       Changed.push_back(Path);

@@ -10,6 +10,7 @@
 #include "Profile/ObjectSymbolizer.h"
 #include "Profile/PerfMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
 #include <map>
 
 using namespace llvm;
@@ -51,6 +52,11 @@ std::string askDebugInfo(const ObjectSymbolizer &Code, uint64_t Address) {
 
 } // namespace
 
+std::string rootOfUser() {
+  const char *Root = getenv("ANOMALLOC_SYSROOT");
+  return Root ? Root : "";
+}
+
 std::vector<std::string> symbolize(Profile &P,
                                    const SymbolizeOptions &Options) {
   std::map<std::pair<StringRef, StringRef>, std::vector<DarkOrigin *>> ByFile;
@@ -61,7 +67,7 @@ std::vector<std::string> symbolize(Profile &P,
   std::vector<std::string> Changed;
   for (auto &[File, Origins] : ByFile) {
     auto [Library, BuildId] = File;
-    std::string Path = Options.Root + Library.str();
+    std::string Path = placeOfLibrary(Options.Root, Library);
     LibraryFunctions Functions;
     LibraryMatch M = loadFunctions(P, Options.Root, Path, BuildId, Functions);
     if (M == LibraryMatch::Changed)

@@ -22,9 +22,13 @@
 
 namespace anomalloc {
 
+/// What the environment variable ANOMALLOC_SYSROOT names; "" if it is not set.
+std::string rootOfUser();
+
 struct SymbolizeOptions {
-  /// Put before every library path (a container's root, a sysroot).
-  std::string Root;
+  /// The folder in which libraries are looked for first: the root of another
+  /// machine, or of a container.
+  std::string Root = rootOfUser();
   /// Ask debug information where the symbol tables know nothing: slow.
   bool DebugInfo = false;
 };

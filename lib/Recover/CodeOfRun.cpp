@@ -34,7 +34,7 @@ CodeOfRun::Object &CodeOfRun::open(StringRef Library, StringRef BuildId) {
   if (Known)
     return *Known;
   Known = std::make_unique<Object>();
-  const std::string Path = Root + Library.str();
+  const std::string Path = placeOfLibrary(Root, Library);
   ObjectWithDebug File = openWithDebug(Root, Path);
   if (matchLibrary(P, Path, BuildId, File.Code) != LibraryMatch::Same)
     return *Known;

@@ -32,7 +32,7 @@ bool mayHaveUserLoops(llvm::StringRef Library, llvm::ArrayRef<Frame> Levels);
 /// Not thread-safe.
 class CodeOfRun {
 public:
-  /// \p P must outlive this object. \p Root is put before every path.
+  /// \p P must outlive this object. \p Root as in SymbolizeOptions.
   CodeOfRun(const Profile &P, llvm::StringRef Root);
   ~CodeOfRun();
 

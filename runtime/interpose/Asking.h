@@ -15,6 +15,7 @@
 #define ANOMALLOC_RUNTIME_INTERPOSE_ASKING_H
 
 #include "anomalloc/Abi.h"
+#include "process/AddressSpace.h"
 
 namespace anomalloc::runtime {
 
@@ -25,9 +26,11 @@ inline uint64_t askingOf(uint32_t Unit, uint32_t Slot) {
 inline bool isSite(uint64_t Asking) { return Asking & ANOMALLOC_ASKING_SITE; }
 
 /// Stands for the dark events of the code at \p Caller, an address of user
-/// space (47 bits), where sites have their Asking. No site has the same.
+/// space, where sites have their Asking. No site has the same. Takes 48 bits.
 inline uint64_t askingOfDark(const void *Caller) {
-  uint64_t Pc = reinterpret_cast<uint64_t>(Caller);
+  // With addresses of 48 bits, code is at multiples of 4.
+  uint64_t Pc =
+      reinterpret_cast<uint64_t>(Caller) >> (AddressBits == 48 ? 2 : 0);
   return Pc + (Pc & -uint64_t(ANOMALLOC_ASKING_SITE)); // Leaves that bit 0.
 }
 

@@ -46,6 +46,7 @@
 #define ANOMALLOC_RUNTIME_LIFETIME_LIVETABLE_H
 
 #include "lifetime/LiveBlock.h"
+#include "process/AddressSpace.h"
 #include "process/System.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -256,7 +257,6 @@ private:
     return reinterpret_cast<const uint64_t *>(Block)[-1];
   }
 
-  static constexpr unsigned AddressBits = 47; ///< Of user space.
   static constexpr unsigned LeafBits = 26;
   static constexpr size_t RootSize = sizeof(uint64_t *)
                                      << (AddressBits - LeafBits);

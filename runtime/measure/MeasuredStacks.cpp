@@ -6,19 +6,29 @@
 //===----------------------------------------------------------------------===//
 
 #include "measure/MeasuredStacks.h"
+#include "stacks/Capture.h"
 
 namespace anomalloc::runtime {
 
 __attribute__((noinline)) void
 MeasuredStacks::walk(Process &P, const uint64_t *Frame, uint64_t Base) {
+  LiveRegisters Live;
   FrameCursor At = {};
-  At.Pc = Frame[1];
-  At.StackPointer = reinterpret_cast<uint64_t>(Frame + 2);
-  At.Registers[RegRbp] = Frame;
+  WordsRead Words;
   New.NumFrames = 0;
   New.Cut = false;
   New.Hash = 0;
   StepResult Result = StepResult::Caller;
+  if (FramesShowCallers) {
+    At.Pc = Frame[1];
+    At.StackPointer = reinterpret_cast<uint64_t>(Frame + 2);
+    At.Registers[RegFrame] = Frame;
+  } else {
+    ANOMALLOC_CAPTURE(At, Live);
+    placeRegisters(At, Live);
+    while (Result == StepResult::Caller && At.Pc != Frame[1])
+      Result = stepToCaller(P, At, Steps, Words);
+  }
   while (Result == StepResult::Caller && At.StackPointer <= Base) {
     if (New.NumFrames == ANOMALLOC_MEASURED_FRAMES) {
       New.Cut = true;
@@ -29,7 +39,6 @@ MeasuredStacks::walk(Process &P, const uint64_t *Frame, uint64_t Base) {
     New.Frames[New.NumFrames++] = Pc;
     New.Hash = (New.Hash ^ Pc) * 0x9e3779b97f4a7c15u;
     New.Hash ^= New.Hash >> 29;
-    WordsRead Words;
     Result = stepToCaller(P, At, Steps, Words);
     New.Cut = Result == StepResult::Cut;
   }

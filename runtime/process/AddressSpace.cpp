@@ -67,10 +67,57 @@ static bool isRefused(size_t Size, bool IsPrivate) {
   return true;
 }
 
+namespace {
+/// What a child of fork(2) must wipe itself, because the kernel does not.
+struct PartsToWipe {
+  static constexpr uint32_t Most = 1024;
+  uint32_t Count;
+  struct {
+    void *Memory;
+    size_t Size;
+  } Parts[Most];
+};
+} // namespace
+static PartsToWipe *ToWipe; ///< Null where the kernel wipes.
+
+void wipeByHand() {
+  for (uint32_t I = 0; ToWipe && I != ToWipe->Count; ++I)
+    sys::zeroPages(ToWipe->Parts[I].Memory, ToWipe->Parts[I].Size);
+}
+
+/// Returns false if a child would find the memory as it is here.
+static bool willBeWiped(void *Memory, size_t Size) {
+  PartsToWipe *All = __atomic_load_n(&ToWipe, __ATOMIC_ACQUIRE);
+  if (!All) {
+    bool Wiped;
+    auto *New = static_cast<PartsToWipe *>(
+        sys::mapPrivate(sizeof(PartsToWipe), /*WipeOnFork=*/false, Wiped));
+    if (!New)
+      return false;
+    if (__atomic_compare_exchange_n(&ToWipe, &All, New, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
+      All = New;
+    else
+      sys::unmap(New, sizeof(PartsToWipe));
+  }
+  uint32_t I = __atomic_load_n(&All->Count, __ATOMIC_RELAXED);
+  do
+    if (I == PartsToWipe::Most)
+      return false;
+  while (!__atomic_compare_exchange_n(&All->Count, &I, I + 1, true,
+                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  All->Parts[I] = {Memory, Size};
+  return true;
+}
+
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   void *Memory = isRefused(Size, true)
                      ? nullptr
                      : sys::mapPrivate(Size, WipeOnFork, Wiped);
+  if (Memory && WipeOnFork && !Wiped && !willBeWiped(Memory, Size)) {
+    sys::unmap(Memory, Size);
+    return nullptr;
+  }
   if (Memory) {
     __atomic_fetch_add(&Taken, Size, __ATOMIC_RELAXED);
     __atomic_fetch_add(&TakenPrivate, Size, __ATOMIC_RELAXED);

@@ -24,9 +24,19 @@
 
 namespace anomalloc::runtime {
 
+/// How many bits an address of user space has.
+#if defined(__aarch64__)
+inline constexpr unsigned AddressBits = 48;
+#else
+inline constexpr unsigned AddressBits = 47;
+#endif
+
 /// Calls sys::mapPrivate, or returns null if the runtime's share has no room.
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
-/// Unmaps memory that takePrivate() returned.
+/// Makes zero what takePrivate() was to let a child of fork(2) find so, where the
+/// kernel cannot (\p Wiped). To be called in the child, while it has one thread.
+void wipeByHand();
+/// Unmaps memory that takePrivate() returned, without \p WipeOnFork.
 void givePrivate(void *Memory, size_t Size);
 /// The memory that \p Place points to. If \p Place is null, puts \p Size zeroed
 /// bytes there, which a forked child finds zeroed. Null without memory.

@@ -26,11 +26,6 @@ namespace anomalloc::runtime {
 /// The memory itself survives a fork, its content does not.
 static Process *TheProcess;
 
-/// Kernels before 4.14 cannot wipe: then fork(3) does it by handler.
-static void wipeByHand() {
-  __builtin_memset(static_cast<void *>(TheProcess), 0, sizeof(Process));
-}
-
 Process *knownProcess() {
   return __atomic_load_n(&TheProcess, __ATOMIC_ACQUIRE);
 }
@@ -53,6 +48,7 @@ Process *processMemory() {
   if (!__atomic_compare_exchange_n(&TheProcess, &Known, New, false,
                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
     return Known;
+  // Kernels before 4.14 cannot wipe: then fork(3) does it by handler.
   if (!Wiped)
     pthread_atfork(nullptr, nullptr, wipeByHand);
   return New;

@@ -243,8 +243,11 @@ void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   // Sparse tables: a huge page behind each would cost 2 MiB of real memory.
   call(SYS_madvise, word(Memory), long(Size), MADV_NOHUGEPAGE);
   call(SYS_madvise, word(Memory), long(Size), MADV_DONTDUMP);
+  // Who says yes to advice that does not exist, as qemu 7 does, follows none.
+  constexpr long NoAdvice = -1;
   if (WipeOnFork)
-    Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0;
+    Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0 &&
+            call(SYS_madvise, word(Memory), long(Size), NoAdvice) != 0;
   return Memory;
 }
 
@@ -373,8 +376,19 @@ bool readMemory(uint64_t Address, void *Buffer, size_t Size) {
   };
   Range From = {Address, Size};
   Range To = {reinterpret_cast<uint64_t>(Buffer), Size};
-  return call(SYS_process_vm_readv, processId(), word(&To), 1, word(&From), 1,
-              0) == long(Size);
+  const long Read = call(SYS_process_vm_readv, processId(), word(&To), 1,
+                         word(&From), 1, 0);
+  if (Read != -ENOSYS && Read != -EPERM)
+    return Read == long(Size);
+  // In a sandbox, or an emulator. This call reads a set of signals, and then
+  // fails, because it shall do nothing with it: with EFAULT if it cannot read.
+  constexpr long Nothing = -1;
+  for (uint64_t At = Address; At < Address + Size; At += sizeof(uint64_t))
+    if (call(SYS_rt_sigprocmask, Nothing, long(At), 0, sizeof(uint64_t)) !=
+        -EINVAL)
+      return false;
+  __builtin_memcpy(Buffer, reinterpret_cast<const void *>(Address), Size);
+  return true;
 }
 
 const char *meaningOf(int Error) {

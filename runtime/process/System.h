@@ -139,8 +139,8 @@ void threadName(char (&Name)[16]);
 void hostName(char *Buffer, size_t Size);
 long readLink(const char *Path, char *Buffer, size_t Size);
 long currentDirectory(char *Buffer, size_t Size);
-/// Reads memory of this process. Returns false if there is no memory at
-/// \p Address.
+/// Reads memory of this process, whole words. Returns false if there is no
+/// memory at \p Address.
 bool readMemory(uint64_t Address, void *Buffer, size_t Size);
 /// The number of whole pages of 4 KiB among the \p Size bytes at \p Memory that
 /// have no memory behind them yet; 0 if the kernel does not tell.

@@ -13,11 +13,13 @@
 
 #include "profile/Modules.h"
 #include "process/Process.h"
+#include "process/System.h"
 #include "process/Text.h"
 #include "profile/OutputName.h"
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <sys/auxv.h>
 
 using namespace anomalloc::format;
 
@@ -36,29 +38,66 @@ struct Image {
 };
 } // namespace
 
-/// The build id among the notes of an object whose headers are mapped.
-static void findBuildId(Image &I) {
-  auto *Elf = reinterpret_cast<const ElfW(Ehdr) *>(I.Start);
+namespace {
+struct ProgramHeaders {
+  const ElfW(Phdr) *First = nullptr;
+  unsigned Count = 0;
+};
+} // namespace
+
+static ProgramHeaders headersAt(uint64_t Start) {
+  auto *Elf = reinterpret_cast<const ElfW(Ehdr) *>(Start);
   if (__builtin_memcmp(Elf->e_ident, ELFMAG, SELFMAG) != 0)
-    return;
-  auto *Headers = reinterpret_cast<const ElfW(Phdr) *>(I.Start + Elf->e_phoff);
-  for (unsigned H = 0; H != Elf->e_phnum; ++H) {
-    if (Headers[H].p_type != PT_NOTE)
-      continue;
-    uint64_t At = I.Bias + Headers[H].p_vaddr;
-    uint64_t End = At + Headers[H].p_memsz;
-    while (At + sizeof(ElfW(Nhdr)) < End) {
-      auto *Note = reinterpret_cast<const ElfW(Nhdr) *>(At);
-      uint64_t Name = At + sizeof(*Note);
-      uint64_t Data = Name + ((Note->n_namesz + 3) & ~3u);
-      if (Note->n_type == NT_GNU_BUILD_ID && Note->n_namesz == 4 &&
-          !__builtin_memcmp(reinterpret_cast<const char *>(Name), "GNU", 4)) {
-        I.BuildId = reinterpret_cast<const uint8_t *>(Data);
-        I.BuildIdSize = Note->n_descsz;
-        return;
-      }
-      At = Data + ((Note->n_descsz + 3) & ~3u);
+    return {};
+  return {reinterpret_cast<const ElfW(Phdr) *>(Start + Elf->e_phoff),
+          Elf->e_phnum};
+}
+
+/// The program headers of the object that has the segment \p I. glibc shows
+/// each segment by itself if there are gaps between them, as lld makes them for
+/// pages of 64 KiB: the file's header is in the first one.
+static ProgramHeaders headersOf(const Image &I) {
+  if (ProgramHeaders Its = headersAt(I.Start); Its.Count)
+    return Its;
+  uint64_t Word;
+  if (I.Bias && sys::readMemory(I.Bias, &Word, sizeof(Word)))
+    return headersAt(I.Bias);
+  if (I.Bias)
+    return {};
+  return {reinterpret_cast<const ElfW(Phdr) *>(getauxval(AT_PHDR)),
+          unsigned(getauxval(AT_PHNUM))}; // The program's own.
+}
+
+/// The build id among the notes of a segment.
+static void findBuildId(Image &I, const ElfW(Phdr) & Header) {
+  uint64_t At = I.Bias + Header.p_vaddr;
+  uint64_t End = At + Header.p_memsz;
+  while (At + sizeof(ElfW(Nhdr)) < End) {
+    auto *Note = reinterpret_cast<const ElfW(Nhdr) *>(At);
+    uint64_t Name = At + sizeof(*Note);
+    uint64_t Data = Name + ((Note->n_namesz + 3) & ~3u);
+    if (Note->n_type == NT_GNU_BUILD_ID && Note->n_namesz == 4 &&
+        !__builtin_memcmp(reinterpret_cast<const char *>(Name), "GNU", 4)) {
+      I.BuildId = reinterpret_cast<const uint8_t *>(Data);
+      I.BuildIdSize = Note->n_descsz;
+      return;
     }
+    At = Data + ((Note->n_descsz + 3) & ~3u);
+  }
+}
+
+/// Makes a segment the whole object.
+static void findRest(Image &I) {
+  const ProgramHeaders All = headersOf(I);
+  for (unsigned H = 0; H != All.Count; ++H) {
+    const ElfW(Phdr) &Its = All.First[H];
+    if (Its.p_type == PT_NOTE && !I.BuildId)
+      findBuildId(I, Its);
+    if (Its.p_type != PT_LOAD)
+      continue;
+    const uint64_t Begin = I.Bias + Its.p_vaddr, End = Begin + Its.p_memsz;
+    I.Start = Begin < I.Start ? Begin : I.Start;
+    I.End = End > I.End ? End : I.End;
   }
 }
 
@@ -72,7 +111,7 @@ static bool findImage(const void *Address, Image &I) {
   I.Path = Found.dlfo_link_map->l_name;
   if (!I.Path || !*I.Path)
     I.Path = programPath();
-  findBuildId(I);
+  findRest(I);
   return true;
 }
 

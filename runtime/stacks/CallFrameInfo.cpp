@@ -41,6 +41,9 @@ enum : uint8_t {
   CfaValOffset = 0x14,
   CfaValOffsetSf = 0x15,
   CfaValExpression = 0x16,
+  /// The return address is signed from here on, or no longer. Signatures are
+  /// taken off wherever there are some (withoutSignature()).
+  CfaAArch64NegateRaState = 0x2d,
   CfaGnuArgsSize = 0x2e,
   CfaGnuNegativeOffsetExtended = 0x2f,
 };
@@ -70,13 +73,12 @@ private:
 
   void set(uint64_t Register, RegisterRule::Kind Where, int64_t Offset = 0,
            const uint8_t *Expression = nullptr) {
-    if (Register < NumRegisters) // Vector registers do not lead anywhere.
-      Rules.Registers[Register] = {Where, Offset, Expression};
+    if (uint64_t R = registerOf(Register); R < NumRegisters)
+      Rules.Registers[R] = {Where, Offset, Expression};
   }
   void restore(uint64_t Register) {
-    if (Register < NumRegisters)
-      Rules.Registers[Register] =
-          Initial ? Initial->Registers[Register] : RegisterRule();
+    if (uint64_t R = registerOf(Register); R < NumRegisters)
+      Rules.Registers[R] = Initial ? Initial->Registers[R] : RegisterRule();
   }
   static const uint8_t *skipBlock(ByteCursor &In) {
     const uint8_t *Block = In.At;
@@ -146,6 +148,7 @@ bool Interpreter::executeExtended(uint8_t Op, ByteCursor &In) {
   uint64_t Register;
   switch (Op) {
   case CfaNop:
+  case CfaAArch64NegateRaState:
     return true;
   case CfaOffsetExtended:
     Register = In.uleb();
@@ -170,7 +173,7 @@ bool Interpreter::executeExtended(uint8_t Op, ByteCursor &In) {
     return true;
   case CfaRegister:
     Register = In.uleb();
-    set(Register, RegisterRule::InRegister, int64_t(In.uleb()));
+    set(Register, RegisterRule::InRegister, int64_t(registerOf(In.uleb())));
     return true;
   case CfaRememberState:
     if (NumRemembered == RuleSpace::MaxRemembered)
@@ -183,17 +186,17 @@ bool Interpreter::executeExtended(uint8_t Op, ByteCursor &In) {
     Rules = Space.Remembered[--NumRemembered];
     return true;
   case CfaDefCfa:
-    Rules.CfaRegister = unsigned(In.uleb());
+    Rules.CfaRegister = unsigned(registerOf(In.uleb()));
     Rules.CfaOffset = int64_t(In.uleb());
     Rules.CfaExpression = nullptr;
     return true;
   case CfaDefCfaSf:
-    Rules.CfaRegister = unsigned(In.uleb());
+    Rules.CfaRegister = unsigned(registerOf(In.uleb()));
     Rules.CfaOffset = In.sleb() * C.DataAlign;
     Rules.CfaExpression = nullptr;
     return true;
   case CfaDefCfaRegister:
-    Rules.CfaRegister = unsigned(In.uleb());
+    Rules.CfaRegister = unsigned(registerOf(In.uleb()));
     Rules.CfaExpression = nullptr;
     return true;
   case CfaDefCfaOffset:

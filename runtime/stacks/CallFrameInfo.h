@@ -9,7 +9,7 @@
 /// Reads the call frame information that compilers leave for exceptions, and
 /// computes how to get from a frame to its caller's. FrameEntry.h finds this
 /// information, DwarfExpression.h computes the expressions in it. Sources:
-/// DWARF 5, section 6.4.2; System V ABI for AMD64, 3.6.2 (register numbers).
+/// DWARF 5, section 6.4.2; DWARF for the Arm 64-bit Architecture, 4.4 and 4.5.
 ///
 /// Nothing here allocates, locks, or calls a library: async-signal-safe, any
 /// thread. The sections are those of loaded objects and are trusted.
@@ -19,29 +19,18 @@
 #ifndef ANOMALLOC_RUNTIME_STACKS_CALLFRAMEINFO_H
 #define ANOMALLOC_RUNTIME_STACKS_CALLFRAMEINFO_H
 
-#include <stdint.h>
+#include "stacks/Registers.h"
 
 namespace anomalloc::runtime {
-
-/// Registers by their DWARF numbers on x86-64.
-enum : unsigned {
-  RegRbx = 3,
-  RegRbp = 6,
-  RegRsp = 7,
-  RegR12 = 12,
-  RegR15 = 15,
-  RegPc = 16, ///< The return address column.
-  NumRegisters = 17,
-};
 
 /// Where the caller's value of one register is.
 struct RegisterRule {
   enum Kind : uint8_t {
     Same,         ///< Unchanged.
-    Undefined,    ///< Lost; for RegPc: there is no caller.
+    Undefined,    ///< Lost; for RegReturn: there is no caller.
     AtOffset,     ///< In memory at CFA + Offset.
     IsOffset,     ///< CFA + Offset itself.
-    InRegister,   ///< In the register numbered Offset.
+    InRegister,   ///< In the register numbered Offset, as registerOf() has it.
     AtExpression, ///< In memory at the expression's value.
     IsExpression, ///< The expression's value itself.
   };

@@ -17,9 +17,21 @@
 
 namespace anomalloc::runtime {
 
-#if defined(__x86_64__)
+/// The values of SavedRegisters, in their order.
+using LiveRegisters = uint64_t[PackedRules::NumSaved];
+
 /// The calling function's frame, which must go on existing while \p Frame is
-/// used: its registers are kept in \p Live.
+/// used: its registers are kept in \p Live, a LiveRegisters.
+#if defined(__aarch64__)
+#define ANOMALLOC_CAPTURE(Frame, Live)                                         \
+  __asm__ volatile("stp x19, x20, [%2]\n\tstp x21, x22, [%2, #16]\n\t"         \
+                   "stp x23, x24, [%2, #32]\n\tstp x25, x26, [%2, #48]\n\t"    \
+                   "stp x27, x28, [%2, #64]\n\tstp x29, x30, [%2, #80]\n\t"    \
+                   "mov %0, sp\n\tadr %1, 0f\n0:"                              \
+                   : "=&r"((Frame).StackPointer), "=&r"((Frame).Pc)            \
+                   : "r"(Live)                                                 \
+                   : "memory")
+#else
 #define ANOMALLOC_CAPTURE(Frame, Live)                                         \
   __asm__ volatile("movq %%rbx, 0(%2)\n\tmovq %%rbp, 8(%2)\n\t"                \
                    "movq %%r12, 16(%2)\n\tmovq %%r13, 24(%2)\n\t"              \
@@ -28,23 +40,17 @@ namespace anomalloc::runtime {
                    : "=&r"((Frame).StackPointer), "=&r"((Frame).Pc)            \
                    : "r"(Live)                                                 \
                    : "memory")
+#endif
 
 /// Makes \p Frame lead to the registers that are kept in \p Live.
-inline void placeRegisters(FrameCursor &Frame, const uint64_t *Live) {
+inline void placeRegisters(FrameCursor &Frame, const LiveRegisters &Live) {
   Frame.Interrupted = true;
   Frame.ByFramePointer = false;
   for (const uint64_t *&R : Frame.Registers)
     R = nullptr;
-  Frame.Registers[RegRbx] = Live;
-  Frame.Registers[RegRbp] = Live + 1;
-  for (unsigned R = RegR12; R <= RegR15; ++R)
-    Frame.Registers[R] = Live + 2 + (R - RegR12);
+  for (unsigned I = 0; I != PackedRules::NumSaved; ++I)
+    Frame.Registers[SavedRegisters[I]] = Live + I;
 }
-#else
-#define ANOMALLOC_CAPTURE(Frame, Live)                                         \
-  Frame = {}; /* Not yet for this machine: every stack is lost. */
-inline void placeRegisters(FrameCursor &, const uint64_t *) {}
-#endif
 
 } // namespace anomalloc::runtime
 

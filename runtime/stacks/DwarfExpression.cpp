@@ -60,9 +60,11 @@ bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
       continue;
     }
     if (Op >= 0x70 && Op <= 0x8f) { // DW_OP_breg0 to DW_OP_breg31
-      if (Op - 0x70u >= NumRegisters)
+      uint64_t Register = registerOf(Op - 0x70u);
+      if (Register >= NumRegisters)
         return false;
-      S.push(Input.Register(Input.Context, Op - 0x70u) + uint64_t(In.sleb()));
+      S.push(Input.Register(Input.Context, unsigned(Register)) +
+             uint64_t(In.sleb()));
       continue;
     }
     switch (Op) {
@@ -128,7 +130,7 @@ bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
       break;
     }
     case 0x92: { // DW_OP_bregx
-      uint64_t Register = In.uleb();
+      uint64_t Register = registerOf(In.uleb());
       int64_t Offset = In.sleb();
       if (Register >= NumRegisters)
         return false;

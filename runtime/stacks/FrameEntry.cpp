@@ -36,7 +36,7 @@ static bool readCommon(const uint8_t *At, CommonEntry &Out) {
   Out.CodeAlign = C.uleb();
   Out.DataAlign = C.sleb();
   uint64_t ReturnColumn = Version == 1 ? C.fixed<uint8_t>() : C.uleb();
-  if (ReturnColumn != RegPc)
+  if (registerOf(ReturnColumn) != RegReturn)
     return false;
   Out.Encoding = PeAbsolute;
   Out.IsSignalFrame = false;

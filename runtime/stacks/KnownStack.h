@@ -37,7 +37,7 @@ struct alignas(64) KnownStack {
   /// bytes.
   uint16_t FirstOuter;
   bool NeedsFramePointer;
-  /// What rbp had been when Caller called, if the stack depends on it.
+  /// What the frame pointer was when Caller called, if the stack depends on it.
   uint64_t FramePointer;
   StackCountRef *Row;         ///< Of the stack's latest event; may be null.
   Words Groups[MaxWords / 4]; ///< In the order in which a walk reads them.
@@ -81,8 +81,8 @@ inline bool isSame(const Process &P, const KnownStack &K,
 }
 
 /// Whether an event comes from the stack \p K, whose Node must not be 0.
-/// \p Frame is the frame of the interposed function: first the caller's rbp,
-/// then the return address.
+/// \p Frame is the frame of the interposed function: first the caller's
+/// frame pointer, then the return address.
 inline bool isSame(const Process &P, const KnownStack &K,
                    const uint64_t *Frame) {
   const uint64_t At = reinterpret_cast<uint64_t>(Frame + 2);

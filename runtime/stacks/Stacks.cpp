@@ -254,11 +254,9 @@ static StackRef countIn(StackCountRef *Row) {
 /// From the runtime's own frame on. No node: the stack is lost.
 static __attribute__((noinline)) StackRef
 noteStackFromHere(Lane &L, StackRecorder &R, const StackEvent &E) {
-  uint64_t Live[6];
+  LiveRegisters Live;
   FrameCursor From;
   ANOMALLOC_CAPTURE(From, Live);
-  if (!From.Pc)
-    return {};
   if (StackCountRef *Known =
           rowIfKnown(R, [&] { return findAgain(L, From, E); }))
     return countIn(Known);
@@ -277,11 +275,12 @@ __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   if (StackRecorder *R = recorderOf(L)) {
     const StackEvent Its = {
         {E.Size, E.Section, E.Unit, E.Slot, 0}, askerOf(E), E.Frame, E.Caller};
-    if (E.Frame && !R->Refused)
+    const bool HasFrame = FramesShowCallers && E.Frame;
+    if (HasFrame && !R->Refused)
       Found = countIn(findRowQuickly(L, *R, Its));
     R->Refused = false;
     if (!Found.Node) {
-      R->Place = E.Frame ? &R->atHand(Its.Asker, E.Frame, E.Size) : nullptr;
+      R->Place = HasFrame ? &R->atHand(Its.Asker, E.Frame, E.Size) : nullptr;
       Found = noteStackFromHere(L, *R, Its);
     }
     R->Last = Found.Row ? Found.Row->Count : nullptr;
@@ -296,7 +295,7 @@ template <bool WithLifetime>
 StackCountRef countAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                           uint32_t Section, uint64_t Size) {
   StackRecorder *R = L.Stacks;
-  if (__builtin_expect(!R || R->Busy, 0))
+  if (!FramesShowCallers || __builtin_expect(!R || R->Busy, 0))
     return {};
   uint32_t Version = R->Version;
   fence();
@@ -340,7 +339,7 @@ StackCountRef countNearHand(uint64_t Asking, const void *Dark,
                             uint64_t Size) {
   Lane &L = *MyLane;
   StackRecorder *R = L.Stacks;
-  if (__builtin_expect(!R || (WithLifetime && !Size), 0))
+  if (!FramesShowCallers || __builtin_expect(!R || (WithLifetime && !Size), 0))
     return {};
   // Else the site itself brings the event.
   if (!Dark && __builtin_expect(!unitOf(Asking) || !notesWhenAsked(L), 0))

@@ -8,11 +8,9 @@
 #include "stacks/Unwind.h"
 #include "process/Process.h"
 #include "profile/Modules.h"
+#include "stacks/SignalFrame.h"
 
 namespace anomalloc::runtime {
-
-static constexpr uint8_t SavedRegisters[PackedRules::NumSaved] = {
-    RegRbx, RegRbp, RegR12, 13, 14, RegR15};
 
 static uint32_t hashOf(uint64_t Place) {
   return uint32_t((Place * 0x9e3779b97f4a7c15u) >> 40);
@@ -71,6 +69,8 @@ void RuleCache::insert(Process &P, uint64_t Place, const PackedRules &Rules) {
     if (!__atomic_compare_exchange_n(&E.Place, &Found, Busy, false,
                                      __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
       continue;
+    // Who sees the new rules sees that they are being written.
+    __atomic_thread_fence(__ATOMIC_RELEASE);
     E.Rules = Rules;
     __atomic_store_n(&E.Generation, Now, __ATOMIC_RELAXED);
     __atomic_store_n(&E.Place, Place, __ATOMIC_RELEASE);
@@ -92,16 +92,18 @@ static bool packSaved(const RegisterRule &R, int16_t &Out) {
 static PackedRules pack(const FrameRules &Rules) {
   PackedRules Out = {};
   Out.Kind = PackedRules::Complex;
-  const RegisterRule &Return = Rules.Registers[RegPc];
+  const RegisterRule &Return = Rules.Registers[RegReturn];
   if (Return.Where == RegisterRule::Undefined) {
     Out.Kind = PackedRules::NoCaller;
     return Out;
   }
-  bool CfaKnown = Rules.CfaRegister == RegRsp || Rules.CfaRegister == RegRbp;
+  bool CfaKnown =
+      Rules.CfaRegister == RegStack || Rules.CfaRegister == RegFrame;
   if (Rules.IsSignalFrame || Rules.CfaExpression || !CfaKnown ||
       Rules.CfaOffset != int32_t(Rules.CfaOffset) ||
-      Return.Where != RegisterRule::AtOffset || Return.Offset != -8 ||
-      Rules.Registers[RegRsp].Where != RegisterRule::Same)
+      (!ReturnsByRegister &&
+       (Return.Where != RegisterRule::AtOffset || Return.Offset != -8)) ||
+      Rules.Registers[RegStack].Where != RegisterRule::Same)
     return Out;
   for (unsigned I = 0; I != PackedRules::NumSaved; ++I)
     if (!packSaved(Rules.Registers[SavedRegisters[I]], Out.Saved[I]))
@@ -116,29 +118,42 @@ static const uint64_t *wordAt(uint64_t Address) {
   return reinterpret_cast<const uint64_t *>(Address);
 }
 
+/// Arrives behind a call.
 static StepResult enter(FrameCursor &Frame, uint64_t Pc, uint64_t Cfa) {
-  Frame.Pc = Pc;
+  Frame.Pc = withoutSignature(Pc);
   Frame.StackPointer = Cfa;
   Frame.Interrupted = false;
+  if (ReturnsByRegister)
+    Frame.Registers[RegReturn] = nullptr;
   return Pc ? StepResult::Caller : StepResult::Outermost;
+}
+
+/// An interrupted function that has no frame yet ends where its caller's
+/// begins, if its return address is in a register.
+static bool mayEnd(const FrameCursor &Frame, uint64_t Cfa) {
+  return ascends(Frame.StackPointer, Cfa) ||
+         (ReturnsByRegister && Frame.Interrupted && Cfa == Frame.StackPointer);
 }
 
 static StepResult stepSimply(FrameCursor &Frame, const PackedRules &Rules,
                              WordsRead &Words) {
   uint64_t Cfa = Frame.StackPointer;
-  if (Rules.CfaRegister == RegRbp) {
-    Words.FramePointer = Frame.Registers[RegRbp];
+  if (Rules.CfaRegister == RegFrame) {
+    Words.FramePointer = Frame.Registers[RegFrame];
     if (!Words.FramePointer)
       return StepResult::Cut;
     Cfa = *Words.FramePointer;
   }
   Cfa += uint64_t(int64_t(Rules.CfaOffset));
-  if (!ascends(Frame.StackPointer, Cfa))
+  if (!mayEnd(Frame, Cfa))
     return StepResult::Cut;
   for (unsigned I = 0; I != PackedRules::NumSaved; ++I)
     if (Rules.Saved[I] != PackedRules::NotSaved)
       Frame.Registers[SavedRegisters[I]] = wordAt(Cfa) + Rules.Saved[I];
-  Words.ReturnAddress = wordAt(Cfa) - 1;
+  Words.ReturnAddress =
+      ReturnsByRegister ? Frame.Registers[RegReturn] : wordAt(Cfa) - 1;
+  if (!Words.ReturnAddress)
+    return StepResult::Cut;
   return enter(Frame, *Words.ReturnAddress, Cfa);
 }
 
@@ -154,9 +169,9 @@ public:
 
 private:
   uint64_t get(unsigned Register) {
-    if (Register == RegRsp)
+    if (Register == RegStack)
       return From.StackPointer;
-    if (Register == RegPc)
+    if (Register == RegReturn && !ReturnsByRegister)
       return From.Pc;
     const uint64_t *At = From.Registers[Register];
     if (!At) {
@@ -236,20 +251,22 @@ StepResult ComplexStep::run(FrameCursor &To) {
     Cfa = get(Rules.CfaRegister) + uint64_t(Rules.CfaOffset);
   else if (!compute(Rules.CfaExpression, nullptr, Cfa))
     return StepResult::Cut;
-  if (Lost || (!Rules.IsSignalFrame && !ascends(From.StackPointer, Cfa)))
+  if (Lost || (!Rules.IsSignalFrame && !mayEnd(From, Cfa)))
     return StepResult::Cut;
   FrameCursor Next = {};
   for (unsigned R = 0; R != NumRegisters; ++R)
     Next.Registers[R] = locate(Rules.Registers[R], R, Cfa, Space.Next[R]);
   // The return address is where its column says, not what that holds by now.
-  const uint64_t *ReturnAddress = Next.Registers[RegPc];
+  const uint64_t *ReturnAddress = Next.Registers[RegReturn];
   if (!ReturnAddress)
-    return StepResult::Outermost;
+    return Rules.Registers[RegReturn].Where == RegisterRule::Same
+               ? StepResult::Cut
+               : StepResult::Outermost;
   uint64_t Pc = read(reinterpret_cast<uint64_t>(ReturnAddress));
   uint64_t StackPointer = Cfa;
-  if (Rules.Registers[RegRsp].Where != RegisterRule::Same &&
-      Next.Registers[RegRsp])
-    StackPointer = read(reinterpret_cast<uint64_t>(Next.Registers[RegRsp]));
+  if (Rules.Registers[RegStack].Where != RegisterRule::Same &&
+      Next.Registers[RegStack])
+    StackPointer = read(reinterpret_cast<uint64_t>(Next.Registers[RegStack]));
   if (Lost)
     return StepResult::Cut;
   for (unsigned R = 0; R != NumRegisters; ++R)
@@ -264,11 +281,15 @@ StepResult ComplexStep::run(FrameCursor &To) {
 }
 
 /// No information: the frame pointer may lead on. It may also lead nowhere, so
-/// the kernel is asked to read.
+/// the kernel is asked to read. On AArch64 it tells no stack pointer, only one
+/// that the caller's is not below. What was interrupted there is mostly a small
+/// function without a frame, as the linker makes them for calls of libraries.
 static StepResult stepByFramePointer(FrameCursor &Frame, WordsRead &Words) {
   Words.Untold = true;
+  if (ReturnsByRegister && Frame.Interrupted && Frame.Registers[RegReturn])
+    return enter(Frame, *Frame.Registers[RegReturn], Frame.StackPointer);
   uint64_t Pointer, Pair[2];
-  const uint64_t *At = Frame.Registers[RegRbp];
+  const uint64_t *At = Frame.Registers[RegFrame];
   if (!At || !sys::readMemory(reinterpret_cast<uint64_t>(At), &Pointer,
                               sizeof(Pointer)))
     return StepResult::Cut;
@@ -277,7 +298,7 @@ static StepResult stepByFramePointer(FrameCursor &Frame, WordsRead &Words) {
   if (!ascends(Frame.StackPointer, Pointer + 16) ||
       !sys::readMemory(Pointer, Pair, sizeof(Pair)))
     return StepResult::Cut;
-  Frame.Registers[RegRbp] = wordAt(Pointer);
+  Frame.Registers[RegFrame] = wordAt(Pointer);
   Frame.ByFramePointer = true;
   return enter(Frame, Pair[1], Pointer + 16);
 }
@@ -298,14 +319,21 @@ bool findPackedRules(Process &P, uint64_t Place, StepSpace &Space,
 StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,
                         WordsRead &Words) {
   Words = {};
+  const bool KnowsStackPointer = FramesShowCallers || !Frame.ByFramePointer;
   Frame.ByFramePointer = false;
   PackedRules Packed;
-  if (!findPackedRules(P, Frame.place(), Space, Packed))
-    return stepByFramePointer(Frame, Words);
-  if (Packed.Kind == PackedRules::Simple)
+  const bool Told = findPackedRules(P, Frame.place(), Space, Packed);
+  if (Told && Packed.Kind == PackedRules::Simple &&
+      (KnowsStackPointer || Packed.CfaRegister == RegFrame))
     return stepSimply(Frame, Packed, Words);
-  if (Packed.Kind == PackedRules::NoCaller)
+  if (Told && Packed.Kind == PackedRules::NoCaller)
     return StepResult::Outermost;
+  if (KnowsStackPointer && isSignalReturn(Frame.Pc)) {
+    stepFromSignal(Frame, Words);
+    return StepResult::Caller;
+  }
+  if (!Told || !KnowsStackPointer)
+    return stepByFramePointer(Frame, Words);
   return ComplexStep(Frame, Space, Words).run(Frame);
 }
 

@@ -24,17 +24,18 @@ namespace anomalloc::runtime {
 
 struct Process;
 
-/// The rules of nearly all frames, in 20 bytes. They are simple: the CFA is rsp
-/// or rbp plus an offset, the return address is the word below the CFA, and
-/// each saved register is at a fixed distance from the CFA.
+/// The rules of nearly all frames, in few bytes. They are simple: the CFA is
+/// the stack pointer or the frame pointer plus an offset, and each saved
+/// register is at a fixed distance from the CFA. So is the return address: it
+/// is the word below the CFA, or one of the saved registers
+/// (ReturnsByRegister).
 struct PackedRules {
   enum : uint8_t {
     Simple = 1,
     Complex, ///< Not simple: the rules must be computed at each step.
     NoCaller ///< The outermost frame.
   };
-  static constexpr unsigned NumSaved = 6; ///< rbx, rbp, r12 to r15.
-  static constexpr unsigned SavedRbp = 1;
+  static constexpr unsigned NumSaved = sizeof(SavedRegisters);
   static constexpr int16_t NotSaved = INT16_MIN;
 
   uint8_t Kind;
@@ -76,7 +77,7 @@ private:
 struct WordsRead {
   static constexpr unsigned MaxOthers = 8;
   const uint64_t *ReturnAddress; ///< Where a simple step read it, or null.
-  const uint64_t *FramePointer;  ///< Where a simple step read rbp, or null.
+  const uint64_t *FramePointer; ///< Where a simple step read the frame pointer.
   unsigned NumOthers;
   const uint64_t *Others[MaxOthers];
   /// Whether the step relied on more than is listed here.
@@ -95,6 +96,7 @@ struct FrameCursor {
   /// information.
   bool ByFramePointer;
   /// Where the value of each register in this frame is stored; null: lost.
+  /// RegReturn is known in an interrupted frame alone, if it is a register.
   const uint64_t *Registers[NumRegisters];
 
   /// An address inside the instruction that the frame is executing: its call,

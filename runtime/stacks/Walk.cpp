@@ -22,7 +22,7 @@ struct FrameKey {
 };
 
 FrameKey keyOf(const FrameCursor &At) {
-  return {At.Pc, At.StackPointer, At.Registers[RegRbp],
+  return {At.Pc, At.StackPointer, At.Registers[RegFrame],
           uint8_t((At.Interrupted ? WalkedFrame::Interrupted : 0) |
                   (At.ByFramePointer ? WalkedFrame::ByFramePointer : 0))};
 }
@@ -112,7 +112,7 @@ void Walker::note(NewFrame &F, const WordsRead &Words) {
   }
 }
 
-/// The newest frames had rbp \p At the same place, and it has been needed.
+/// The newest frames had the frame pointer \p At the same place, and it has been needed.
 void Walker::markFramePointer(uint32_t NumNew, const uint64_t *At) {
   while (NumNew-- && S.New[NumNew].Its.FramePointerHere == At &&
          !S.New[NumNew].Its.NeedsFramePointer)
@@ -125,7 +125,7 @@ NewFrame &Walker::enter(uint32_t N, const FrameCursor &At) {
   F.Its.Pc = At.Pc;
   F.Its.StackPointer = At.StackPointer;
   F.Its.Way = keyOf(At).Way;
-  F.Its.FramePointerHere = At.Registers[RegRbp];
+  F.Its.FramePointerHere = At.Registers[RegFrame];
   return F;
 }
 
@@ -171,8 +171,8 @@ __attribute__((noinline)) void Walker::findRules(PlaceRules &Known,
   Known.Kind = Rules.Kind;
   if (Rules.Kind == PackedRules::Simple) {
     Known.CfaOffset = Rules.CfaOffset;
-    Known.ByFramePointer = Rules.CfaRegister == RegRbp;
-    Known.FramePointer = Rules.Saved[PackedRules::SavedRbp];
+    Known.ByFramePointer = Rules.CfaRegister == RegFrame;
+    Known.FramePointer = Rules.Saved[SavedFrame];
   }
 }
 
@@ -184,7 +184,7 @@ Walker::rulesAt(uint64_t Pc) {
   return Known;
 }
 
-/// The newest frames had rbp \p At the same place, and it has been needed.
+/// The newest frames had the frame pointer \p At the same place, and it has been needed.
 static void markFramePointer(QuickFrame *New, uint32_t NumNew,
                              const uint64_t *At) {
   while (NumNew-- && New[NumNew].FramePointerHere == At &&

@@ -34,7 +34,7 @@ struct StackWord {
 struct WalkedFrame {
   uint64_t Pc;
   uint64_t StackPointer;
-  /// Where the value of rbp was stored when the walk came here.
+  /// Where the frame pointer was stored when the walk came here.
   const uint64_t *FramePointerHere;
   uint32_t Place; ///< Number in StackTable::Places; 0: not looked up yet.
   uint32_t Node;
@@ -46,15 +46,16 @@ struct WalkedFrame {
   /// How the walk came here. Interrupted, ByFramePointer: as in FrameCursor.
   enum : uint8_t { ByCall = 0, Interrupted = 1, ByFramePointer = 2 };
   uint8_t Way;
-  /// Whether a step from here on outwards read rbp at FramePointerHere.
+  /// Whether a step from here on outwards read the frame pointer
+  /// at FramePointerHere.
   bool NeedsFramePointer;
 };
 
 /// The last walk, outermost frame first. So a new walk that joins this one
 /// leaves the outer frames in their places. Their words also stand first, and
 /// also stay. The words of one frame are its return address, then others, then
-/// the word that had rbp if the step needed it. Read backwards, all words are
-/// in the order in which a walk reads them.
+/// the word that had the frame pointer if the step needed it. Read backwards,
+/// all words are in the order in which a walk reads them.
 struct Walk {
   static constexpr uint32_t MaxWords = 2 * MaxFrames + MaxOthers;
   uint32_t NumFrames; ///< 0: there is none.
@@ -96,9 +97,7 @@ inline uint32_t findChange(const Walk &W, uint32_t Count) {
 }
 
 /// Whether no word of the last walk has changed.
-inline bool isUnchanged(const Walk &W) {
-  return !findChange(W, numWords(W));
-}
+inline bool isUnchanged(const Walk &W) { return !findChange(W, numWords(W)); }
 
 /// Whether \p W has a walk whose code addresses and nodes are still valid,
 /// because no code was unloaded since.
@@ -108,14 +107,14 @@ inline bool isCurrent(const Process &P, const Walk &W) {
 }
 
 /// The rules of a simple step from a place in the code: PackedRules without the
-/// registers other than rbp.
+/// registers other than the frame pointer.
 struct PlaceRules {
   uint64_t Pc;    ///< A return address; 0: unused.
   uint32_t Place; ///< As in WalkedFrame.
   int32_t CfaOffset;
   int16_t FramePointer; ///< As PackedRules::Saved.
   uint8_t Kind;         ///< As PackedRules::Kind.
-  bool ByFramePointer;  ///< The CFA is to be found by rbp.
+  bool ByFramePointer;  ///< The CFA is to be found by the frame pointer.
 };
 
 /// The rules of the places that a lane's stacks go through. A newer place may
@@ -135,8 +134,8 @@ struct KnownPlaces {
 struct NewFrame {
   WalkedFrame Its;
   const uint64_t *ReturnAddress; ///< Where a simple step read it, or null.
-  const uint64_t *FramePointer;  ///< Where a simple step read rbp, or null.
-  uint32_t FirstOther;           ///< Index in WalkSpace::Others.
+  const uint64_t *FramePointer; ///< Where a simple step read the frame pointer.
+  uint32_t FirstOther;          ///< Index in WalkSpace::Others.
 };
 
 /// The same of a walk that needs no more than simple steps, each from the place
@@ -147,7 +146,7 @@ struct QuickFrame {
   const uint64_t *FramePointerHere; ///< As in WalkedFrame.
   uint32_t Place;                   ///< The same.
   bool NeedsFramePointer;           ///< The same.
-  bool ByFramePointer; ///< Whether the step from here itself read rbp.
+  bool ByFramePointer; ///< Whether the step from here read the frame pointer.
 };
 
 /// Where walks leave what they found. Valid when zeroed.
@@ -169,8 +168,8 @@ bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                const FrameCursor &From, const void *Caller, uint32_t &Leaf);
 
 /// Does what walkStack() does, from the interposed function's frame \p Frame
-/// on: first the caller's rbp, then the return address. Also returns false if a
-/// step is not simple; walkStack() may succeed in this case.
+/// on: first the caller's frame pointer, then the return address. Also returns
+/// false if a step is not simple; walkStack() may succeed in this case.
 bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                       const uint64_t *Frame, uint32_t &Leaf);
 

@@ -36,7 +36,7 @@ static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
                            uint32_t Epoch) {
   const uint64_t Site = uint64_t(E.Unit) << 32 | E.Slot;
   const uint64_t Pc = E.Dark ? reinterpret_cast<uint64_t>(E.Caller) : 0;
-  const uint64_t Where = Pc | (E.Dark ? uint64_t(Epoch) << 47 : 0);
+  const uint64_t Where = Pc | (E.Dark ? uint64_t(Epoch) << AddressBits : 0);
   const uint32_t Section = SectionNumber::idOf(E.Section);
   const uint32_t Number = placeOf(Site, Where, E.Size, Section);
   const uint32_t SectionAndForm = Section | E.Form << TraceWriter::FormShift;

@@ -3,7 +3,6 @@
 // for operator new) takes at most 2 KiB more than the plain program does.
 
 // Bound at once: the dynamic linker itself takes 3 KiB when it binds a call.
-// REQUIRES: x86_64
 // RUN: rm -rf "%t" && mkdir "%t"
 // RUN: %anomalloc c++ -std=c++17 -O2 -g -fPIC -shared -Wl,-z,now -DPLUGIN %s -o "%t/plugin.so"
 // RUN: %clangxx -std=c++17 -O2 -g -fPIC -shared -Wl,-z,now -DPLUGIN %s -o "%t/plain.so"

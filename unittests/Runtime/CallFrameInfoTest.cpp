@@ -61,6 +61,8 @@ FrameRules rulesAt(const Section &S, uint64_t Pc) {
   return Space.Rules;
 }
 
+constexpr unsigned Rbx = 3;
+
 // def_cfa rsp+8; return address at CFA-8.
 const std::string Usual("\x0c\x07\x08\x90\x01");
 
@@ -77,17 +79,17 @@ TEST(CallFrameInfo, AProloguePushesThenSetsTheFramePointer) {
   // advance 1; def_cfa_offset 16; rbp at -16; advance 3; def_cfa_register rbp
   Section S(Usual, "\x41\x0e\x10\x86\x02\x43\x0d\x06");
   FrameRules Entry = rulesAt(S, 0x10000);
-  EXPECT_EQ(Entry.CfaRegister, RegRsp);
+  EXPECT_EQ(Entry.CfaRegister, RegStack);
   EXPECT_EQ(Entry.CfaOffset, 8);
-  EXPECT_EQ(Entry.Registers[RegRbp].Where, RegisterRule::Same);
-  EXPECT_EQ(Entry.Registers[RegPc].Where, RegisterRule::AtOffset);
-  EXPECT_EQ(Entry.Registers[RegPc].Offset, -8);
+  EXPECT_EQ(Entry.Registers[RegFrame].Where, RegisterRule::Same);
+  EXPECT_EQ(Entry.Registers[RegReturn].Where, RegisterRule::AtOffset);
+  EXPECT_EQ(Entry.Registers[RegReturn].Offset, -8);
   FrameRules Pushed = rulesAt(S, 0x10001);
-  EXPECT_EQ(Pushed.CfaRegister, RegRsp);
+  EXPECT_EQ(Pushed.CfaRegister, RegStack);
   EXPECT_EQ(Pushed.CfaOffset, 16);
-  EXPECT_EQ(Pushed.Registers[RegRbp].Offset, -16);
+  EXPECT_EQ(Pushed.Registers[RegFrame].Offset, -16);
   FrameRules Body = rulesAt(S, 0x10004);
-  EXPECT_EQ(Body.CfaRegister, RegRbp);
+  EXPECT_EQ(Body.CfaRegister, RegFrame);
   EXPECT_EQ(Body.CfaOffset, 16);
 }
 
@@ -96,16 +98,16 @@ TEST(CallFrameInfo, AnEarlyReturnRemembersAndRestores) {
   Section S(Usual, std::string("\x0e\x10\x83\x02\x41\x0a\x0e\x08\xc3\x41\x0b"));
   EXPECT_EQ(rulesAt(S, 0x10000).CfaOffset, 16);
   EXPECT_EQ(rulesAt(S, 0x10001).CfaOffset, 8);
-  EXPECT_EQ(rulesAt(S, 0x10001).Registers[RegRbx].Where, RegisterRule::Same);
+  EXPECT_EQ(rulesAt(S, 0x10001).Registers[Rbx].Where, RegisterRule::Same);
   EXPECT_EQ(rulesAt(S, 0x10002).CfaOffset, 16);
-  EXPECT_EQ(rulesAt(S, 0x10002).Registers[RegRbx].Offset, -16);
+  EXPECT_EQ(rulesAt(S, 0x10002).Registers[Rbx].Offset, -16);
 }
 
 TEST(CallFrameInfo, SignalFramesAndOutermostFramesAreKnown) {
   EXPECT_TRUE(rulesAt(Section(Usual, "", "zRS"), 0x10000).IsSignalFrame);
   EXPECT_FALSE(rulesAt(Section(Usual, ""), 0x10000).IsSignalFrame);
   Section Outermost(Usual, "\x07\x10"); // undefined: return address
-  EXPECT_EQ(rulesAt(Outermost, 0x10000).Registers[RegPc].Where,
+  EXPECT_EQ(rulesAt(Outermost, 0x10000).Registers[RegReturn].Where,
             RegisterRule::Undefined);
 }
 

@@ -13,6 +13,8 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -27,6 +29,7 @@ struct Stages {
   bool Shared = false;        ///< -shared
   bool Static = false;        ///< -static, -static-pie
   bool HasLinesAlone = false; ///< -g1 and its other names
+  StringRef Target;           ///< --target=; "": the compiler's own.
 };
 
 /// Options whose value is the next argument, if it is not their end.
@@ -84,6 +87,8 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
       StringRef Value = ++I < Arguments.size() ? Arguments[I] : "";
       if (A == "-x" || A == "--language")
         Language = Value;
+      else if (A == "-target")
+        S.Target = Value;
       else if (A == "-Xlinker") // May be a file.
         Inputs = true, OnlyHeaders = false;
     } else if (endsEarly(A)) {
@@ -99,6 +104,8 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
     } else if (A == "-g" || A == "-g2" || A == "-g3" ||
                A.starts_with("-ggdb")) {
       S.HasLinesAlone = false;
+    } else if (A.consume_front("--target=")) {
+      S.Target = A;
     } else if (A.starts_with("-x")) {
       Language = A.drop_front(2);
     } else if (A.starts_with("--language=")) {
@@ -113,6 +120,20 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
     return {/*Compiles=*/false, /*Preprocesses=*/false, /*Links=*/false};
   S.Links &= !OnlyHeaders;
   return S;
+}
+
+/// The same with the runtime for the machine of \p Target, which stands in a
+/// folder of its own (cmake/AnomallocAArch64.cmake).
+Layout layoutFor(Layout L, StringRef Target) {
+  const Triple There(Target), Here(sys::getDefaultTargetTriple());
+  if (Target.empty() || There.getArch() == Here.getArch())
+    return L;
+  const std::string Folder =
+      ("/" + Triple::getArchTypeName(There.getArch())).str();
+  for (std::string *Path : {&L.LinkDir, &L.StaticRuntime, &L.SitesRuntime})
+    Path->insert(L.LibraryDir.size(), Folder);
+  L.LibraryDir += Folder;
+  return L;
 }
 
 } // namespace
@@ -191,7 +212,9 @@ FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
   if (S.Links && S.Shared && Kind != RuntimeKind::Shared) {
     Flags.Last.push_back("-Wl,--unresolved-symbols=ignore-all");
   } else if (S.Links) {
-    FlagPlaces Link = linkFlags(L, Kind);
+    const Layout There = layoutFor(L, S.Target);
+    FlagPlaces Link = linkFlags(There, Kind);
+    Flags.RuntimeDir = There.LibraryDir;
     append_range(Flags.First, Link.First);
     append_range(Flags.Last, Link.Last);
   }

@@ -28,6 +28,7 @@ std::vector<std::string> compileFlags(const Layout &L);
 struct FlagPlaces {
   std::vector<std::string> First;
   std::vector<std::string> Last;
+  std::string RuntimeDir; ///< Of the runtime that flagsFor() links; or "".
 };
 
 /// The flags that link the runtime. The program keeps the allocator that it
@@ -43,9 +44,10 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind, bool Ranks = false);
 
 /// The flags that \p Arguments, those of the user, need around them. Queries,
 /// and commands that compile nothing, need none. Commands that compile need the
-/// pass. Commands that link a program or library need the runtime. \p Arguments
-/// may hold response files, which are read, too. If \p Fragments is a folder,
-/// clang writes there how it compiles each file.
+/// pass. Commands that link a program or library need the runtime: that of the
+/// machine that the user compiles for. \p Arguments may hold response files,
+/// which are read, too. If \p Fragments is a folder, clang writes there how it
+/// compiles each file.
 FlagPlaces flagsFor(const Layout &L, llvm::ArrayRef<llvm::StringRef> Arguments,
                     bool StaticRuntime, llvm::StringRef Fragments,
                     Compiler For);

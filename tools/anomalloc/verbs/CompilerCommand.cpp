@@ -34,9 +34,10 @@ CC="anomalloc cc". Environment: ANOMALLOC_CLANG, ANOMALLOC_CLANGXX name the
 clang to run, of any major that 'anomalloc config --llvm-majors' lists; so do
 CC=clang-<major>, CXX=clang++-<major>. ANOMALLOC_RUNTIME=static links the static
 runtime into the program. A program linked with -static gets the runtime too,
-but there dark allocations cannot be seen. ANOMALLOC_COMPILE_COMMANDS=DIR, an
-absolute path, lets clang write into DIR how each file is compiled; 'anomalloc
-lint -p DIR' reads that where a build makes no compile_commands.json.)";
+but there dark allocations cannot be seen. With --target= the runtime is the one
+for that machine. ANOMALLOC_COMPILE_COMMANDS=DIR, an absolute path, lets clang
+write into DIR how each file is compiled; 'anomalloc lint -p DIR' reads that
+where a build makes no compile_commands.json.)";
 
 /// The folder of ANOMALLOC_COMPILE_COMMANDS, made if need be, as clang may be
 /// told it; "" if none is wanted.
@@ -79,6 +80,11 @@ public:
       return makeError("the pass is not at " + L.Plugin +
                        ": Anomalloc is not installed completely; build it, or "
                        "run 'cmake --install'");
+    if (!Flags.RuntimeDir.empty() && !sys::fs::is_directory(Flags.RuntimeDir))
+      return makeError("there is no runtime for this target at " +
+                       Flags.RuntimeDir +
+                       ": build it as docs/aarch64.md says, or compile with "
+                       "-c alone");
     std::vector<std::string> Line{compilerPath(L, Which)};
     append_range(Line, Flags.First);
     // Behind "--" there is nothing but files.
