@@ -9,7 +9,7 @@
 #include "Profile/Renumbering.h"
 #include "Profile/RowOrder.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Path.h"
+#include "llvm/ADT/StringExtras.h"
 #include <numeric>
 
 using namespace llvm;
@@ -126,7 +126,8 @@ void trimRanks(Profile &P) {
   for (Process &One : P.Processes) {
     if (!isRank(One))
       continue;
-    One.File = sys::path::filename(One.File).str();
+    if (AreSeveral)
+      One.File = "rank " + utostr(*One.rank());
     if (AreSeveral && One.Lifetimes)
       One.Lifetimes->Timeline.clear();
   }
