@@ -67,8 +67,8 @@ void orderProcesses(Profile &P) {
                            One.StartTime, One.info("host").value_or(""),
                            One.info("pid").value_or(""), StringRef(One.File));
   };
-  std::vector<uint32_t> NewOnes = reorder<uint32_t>(
-      P.Processes, [&](const Process &A, const Process &B) {
+  std::vector<uint32_t> NewOnes =
+      reorder<uint32_t>(P.Processes, [&](const Process &A, const Process &B) {
         return KeyOf(A) < KeyOf(B);
       });
   // A single lane is that of all processes; it stands at the first one.

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The part of Kokkos's tools interface that tells of memory. Kokkos calls these
-// functions if KOKKOS_TOOLS_LIBS names this library. A label of a view is what a
-// site is elsewhere: it has a row of its own. Regions and kernels are not heard.
+// functions if KOKKOS_TOOLS_LIBS names this library. A label of a view is what
+// a site is elsewhere: it has a row of its own. Regions and kernels are not
+// heard.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +53,8 @@ uint64_t hashOf(const char *Text, uint64_t Hash) {
   return Hash ^ Hash >> 32;
 }
 
-RowTable &rowOf(const char *Space, const char *Text) {
+// Apart from its caller: both frames together are large on AArch64.
+__attribute__((noinline)) RowTable &rowOf(const char *Space, const char *Text) {
   Label Its = {};
   // Both together have less than 128 bytes.
   copyText(Its.Space, copyText(Its.Space, 0, "Kokkos::"), Space);
