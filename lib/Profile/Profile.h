@@ -152,6 +152,8 @@ public:
     return false;
   }
 
+  /// The file that was read first; "": none. Not stored in any file.
+  std::string ReadFrom;
   std::vector<Process> Processes;
   std::vector<Lane> Lanes;
   /// Section names; index 0 is "" (outside every section).

@@ -52,6 +52,8 @@ static Error addProfile(StringRef Path, UnitCache &Cache, ModelBuilder &Builder,
   Expected<std::unique_ptr<MemoryBuffer>> File = openProfile(Path);
   if (!File)
     return inContext(Path, File.takeError());
+  if (Builder.soFar().ReadFrom.empty())
+    Builder.soFar().ReadFrom = Path.str();
   return addProfile((*File)->getBuffer(), Path, Cache, Builder, Episode);
 }
 

@@ -69,9 +69,8 @@ private:
   struct Amount {
     uint64_t Allocations = 0, Bytes = 0;
   };
-  using Key =
-      std::tuple<std::optional<SiteIndex>, std::optional<DarkIndex>,
-                 std::optional<SectionIndex>, std::optional<uint64_t>>;
+  using Key = std::tuple<std::optional<SiteIndex>, std::optional<DarkIndex>,
+                         std::optional<SectionIndex>, std::optional<uint64_t>>;
   std::map<Key, Amount> Sums;
 };
 

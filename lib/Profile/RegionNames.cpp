@@ -55,7 +55,8 @@ static std::optional<ObjectSymbolizer> openRan(const Profile &P,
 
 void nameRegions(Profile &P) {
   std::map<StringRef, std::optional<ObjectSymbolizer>> Objects;
-  std::vector<std::string> Sections = P.Sections; // Names refer to the old ones.
+  // The parts of names refer to the old ones.
+  std::vector<std::string> Sections = P.Sections;
   for (auto [Its, Named] : zip(P.Sections, Sections)) {
     std::optional<RegionName> Region = parseRegion(Its);
     if (!Region)

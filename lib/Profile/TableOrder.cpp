@@ -9,7 +9,7 @@
 #include "Profile/Renumbering.h"
 #include "Profile/RowOrder.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Path.h"
+#include "llvm/ADT/StringExtras.h"
 #include <numeric>
 
 using namespace llvm;
@@ -67,8 +67,8 @@ void orderProcesses(Profile &P) {
                            One.StartTime, One.info("host").value_or(""),
                            One.info("pid").value_or(""), StringRef(One.File));
   };
-  std::vector<uint32_t> NewOnes = reorder<uint32_t>(
-      P.Processes, [&](const Process &A, const Process &B) {
+  std::vector<uint32_t> NewOnes =
+      reorder<uint32_t>(P.Processes, [&](const Process &A, const Process &B) {
         return KeyOf(A) < KeyOf(B);
       });
   // A single lane is that of all processes; it stands at the first one.
@@ -126,7 +126,8 @@ void trimRanks(Profile &P) {
   for (Process &One : P.Processes) {
     if (!isRank(One))
       continue;
-    One.File = sys::path::filename(One.File).str();
+    if (AreSeveral)
+      One.File = "rank " + utostr(*One.rank());
     if (AreSeveral && One.Lifetimes)
       One.Lifetimes->Timeline.clear();
   }

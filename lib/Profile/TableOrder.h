@@ -17,10 +17,10 @@ namespace anomalloc {
 /// keep the order in which they began, processes are sorted by rank and start.
 void orderRanks(Profile &P);
 
-/// Drops what the file of merged ranks needs not: the folders that the ranks'
-/// profiles stood in, and the timelines of several ranks, which nothing shows.
-/// With orderRanks(), the ranks of a program then are the same file to the last
-/// bit, in whatever order, and along whatever tree, they are merged.
+/// Drops what the file of several ranks needs not: the names of their single
+/// files, which are gone then, and the timelines, which nothing shows. With
+/// orderRanks(), the ranks of a program then are the same file to the last bit,
+/// in whatever order, and along whatever tree, they are merged.
 void trimRanks(Profile &P);
 
 } // namespace anomalloc

@@ -53,6 +53,7 @@ uint64_t hashOf(const char *Text, uint64_t Hash) {
   return Hash ^ Hash >> 32;
 }
 
+// Apart from its caller: both frames together are large on AArch64.
 __attribute__((noinline)) RowTable &rowOf(const char *Space, const char *Text) {
   Label Its = {};
   // Both together have less than 128 bytes.

@@ -39,8 +39,8 @@ struct StartToolResult {
 
 } // namespace
 
-static void onParallelBegin(Data *, const void *, Data *Parallel, unsigned,
-                            int, const void *Return) {
+static void onParallelBegin(Data *, const void *, Data *Parallel, unsigned, int,
+                            const void *Return) {
   Parallel->Pointer = Return;
 }
 

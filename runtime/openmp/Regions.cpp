@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "openmp/Regions.h"
-#include "anomalloc/anomalloc.h"
 #include "anomalloc/RegionNames.h"
+#include "anomalloc/anomalloc.h"
 #include <dlfcn.h>
 #include <link.h>
 #include <stdint.h>

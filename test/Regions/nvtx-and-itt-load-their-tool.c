@@ -9,6 +9,7 @@
 // TOLD: NVTX: all are there
 // TOLD-NEXT: the same handle
 // TOLD-NEXT: another magic: untouched
+// TOLD-NEXT: another version: untouched
 //      CHECK: outside 1
 // CHECK-NEXT: (no name) 4
 // CHECK-NEXT: kept 6
@@ -159,6 +160,11 @@ static void useItt(void *Tool) {
   AS(void, Init, void *, uint32_t)(&Program, 1);
   if (!TaskBegin)
     puts("another magic: untouched");
+  Program.Magic[0] = 0xed;
+  Program.Major = 4;
+  AS(void, Init, void *, uint32_t)(&Program, 1);
+  if (!TaskBegin)
+    puts("another version: untouched");
 }
 
 int main(void) {

@@ -67,6 +67,7 @@ public:
   Y.enumCase(Space, Name, MemorySpace::Id);
 #include "anomalloc/MemorySpaces.def"
       Y.endEnumScalar();
+      IsAnyGiven = true;
     });
   }
   void chain(std::vector<Frame> &Chain) {

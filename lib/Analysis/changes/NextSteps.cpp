@@ -69,6 +69,8 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
   if (Command.empty())
     Command = "PROGRAM";
   std::string File = P.Processes.empty() ? "" : P.Processes.front().File;
+  if (!P.Processes.empty() && P.Processes.front().rank())
+    File = P.ReadFrom; // Files of ranks are gone once they were put together.
   if (File.empty())
     File = "PROFILE";
   std::string Sizes = sizesOf(Changes);

@@ -14,7 +14,7 @@ namespace anomalloc {
 
 /// A number of each rank, seen over all ranks, also those that have 0.
 struct SpreadOverRanks {
-  uint64_t Ranks = 0; ///< All.
+  uint64_t Ranks = 0;  ///< All.
   uint64_t Having = 0; ///< Those whose number is not 0.
   RankSpread Its;
 

@@ -56,9 +56,8 @@ template <typename Formatter>
 void addRow(TextTable &Table, TextTable::Cell Name, const SpreadOverRanks &S,
             Formatter Format, Paint P = Paint::Plain) {
   Table.addRow({std::move(Name), Format(uint64_t(S.mean() + 0.5)),
-                Format(S.least()), rankText(S.leastRank()),
-                Format(S.Its.Most), rankText(S.mostRank()),
-                formatv("{0:f2}", S.mostByMean()).str(),
+                Format(S.least()), rankText(S.leastRank()), Format(S.Its.Most),
+                rankText(S.mostRank()), formatv("{0:f2}", S.mostByMean()).str(),
                 Format(uint64_t(S.deviation() + 0.5))},
                P);
 }
@@ -78,8 +77,7 @@ TextTable::Cell nameOf(const TextPage &Page, const RankCount &C,
     return formatCount(*C.Size) + (*C.Size == 1 ? " byte" : " bytes");
   if (C.Site) {
     const Frame &F = frameWithLine(P.site(*C.Site));
-    return TextTable::Cell(
-        [&F](size_t Width) { return briefLine(F, Width); });
+    return TextTable::Cell([&F](size_t Width) { return briefLine(F, Width); });
   }
   if (!C.Dark)
     return std::string("dark, of unknown code");
