@@ -54,8 +54,7 @@ ANOMALLOC_EXPORT void kokkosp_pop_profile_region() {
 }
 
 /// Kokkos loads one tool alone. What tells of memory goes on to the library for
-/// accelerators (runtime/devices), if that was preloaded behind this one. It
-/// sees Kokkos as its caller.
+/// accelerators (runtime/devices), if that was preloaded behind this one.
 #define ANOMALLOC_OF_MEMORY(Name)                                              \
   ANOMALLOC_EXPORT void Name(Space Its, const char *Label, const void *Block,  \
                              uint64_t Size) {                                  \
@@ -67,7 +66,7 @@ ANOMALLOC_EXPORT void kokkosp_pop_profile_region() {
       __atomic_store_n(&Next, Known, __ATOMIC_RELAXED);                        \
     }                                                                          \
     if (Known)                                                                 \
-      [[clang::musttail]] return Known(Its, Label, Block, Size);               \
+      Known(Its, Label, Block, Size);                                          \
   }
 ANOMALLOC_OF_MEMORY(kokkosp_allocate_data)
 ANOMALLOC_OF_MEMORY(kokkosp_deallocate_data)

@@ -63,8 +63,8 @@
 
 // RUN: %anomalloc export --format=csv -o "%t/tables" "%t/once" && FileCheck %s --check-prefix=TABLE < "%t/tables/rank_counts.csv"
 // TABLE: ranks,ranks_having,allocations,allocations_min,allocations_min_rank,allocations_max,allocations_max_rank,allocations_deviation,bytes
-// TABLE: {{^}}0,,,,,rare,,5,1,5,0,,5,4,2.000,200,0,,200,4,80.000{{$}}
 // TABLE: {{^}}0,,,,,solve,24,5,5,447,10,0,400,3,155.306,10728,240,0,9600,3,3727.335{{$}}
+// TABLE: {{^}}0,,,,,rare,,5,1,5,0,,5,4,2.000,200,0,,200,4,80.000{{$}}
 // RUN: %anomalloc export --format=csv -o "%t/one" "%t/a b/0.prof" && wc -l < "%t/one/rank_counts.csv" | FileCheck %s --check-prefix=LINES
 // LINES: {{^}}1{{$}}
 
