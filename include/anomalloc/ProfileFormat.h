@@ -137,7 +137,9 @@ struct RecordHeader {
 
 /// Info: pairs of NUL-terminated strings, key then value, to the record's end
 /// (zero padding counts as the end). Keys: program, directory, host,
-/// pid, parent, rank, those of JobVariables.def, allocator (path of the object
+/// pid, parent, rank (or rank_of_parent, of a child of the process that was
+/// started: it inherits the launcher's variable), those of JobVariables.def,
+/// allocator (path of the object
 /// that gives the real malloc), runtime (version), mode, asked (the mode that
 /// there was too little address space for), sample (how blocks were drawn, Sampling.h: "bytes:" or
 /// "count:" and the mean distance, or "auto:" and the first one; absent: all

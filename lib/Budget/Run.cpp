@@ -31,11 +31,12 @@ Run::Run(const Profile &P)
 }
 
 std::string Run::cutShort() const {
-  if (Seen.Ended == Seen.Processes)
+  const uint64_t Whole = Seen.Ended + Seen.EndedBefore;
+  if (Whole == Seen.Processes)
     return "";
   std::string Who = Seen.Processes == 1
                         ? "the process"
-                        : utostr(Seen.Processes - Seen.Ended) + " of " +
+                        : utostr(Seen.Processes - Whole) + " of " +
                               utostr(Seen.Processes) + " processes";
   return Who + " did not end in order (killed, aborted, _exit, exec, or still "
                "running): nobody knows the rest of the run; record it to its "
@@ -121,8 +122,12 @@ std::string Run::missing(MeasureNeed Need) const {
       return "dark allocations were not seen, or not all: malloc was not "
              "interposed in each process (docs/limits.md)";
     break;
-  case MeasureNeed::Lifetimes:
   case MeasureNeed::End:
+    if (Seen.EndedBefore)
+      return "the profile ends at MPI_Finalize, and blocks that live then are "
+             "not leaked: record with --each-rank";
+    [[fallthrough]];
+  case MeasureNeed::Lifetimes:
     return missingLifetimes(*this);
   }
   return "";

@@ -8,6 +8,7 @@
 #include "Profile/Losses.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
+#include "anomalloc/Ranks.h"
 #include "Profile/Totals.h"
 #include "Profile/PerfMap.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,6 +35,11 @@ Process processOf(const RawProfile &Raw, StringRef File) {
     return !U.Table->Table.isOfRuntime();
   });
   Proc.LostStacks = H.LostStacks;
+  // A rank's children inherit its number in their environment. They are no
+  // ranks, unless they called MPI_Finalize.
+  if (auto Inherited = Proc.Info.extract("rank_of_parent");
+      Inherited && Proc.Info.count(format::EndedByKey))
+    Proc.Info["rank"] = Inherited.mapped();
   if (H.DroppedEvents)
     Proc.Info["dropped_because"] = whyNotWritten(H.GrowthError);
   if (H.UnrecordedChildren) {

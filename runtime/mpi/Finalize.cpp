@@ -127,11 +127,12 @@ ANOMALLOC_EXPORT int MPI_Finalize(void) {
 #define ANOMALLOC_FORTRAN_NAME(Of, Name) ANOMALLOC_FORTRAN_##Of(Name)
 #include "mpi/FortranNames.def"
 
-/// Beside \p Path, so that all ranks may share a folder.
-static bool writeOwn(const char *Path, int Rank, char (&Own)[PathSize]) {
+/// Beside \p Path, so that all ranks may share a folder. Returns 0 or an errno
+/// value.
+static int writeOwn(const char *Path, int Rank, char (&Own)[PathSize]) {
   Text Name(Own);
   Name.add(Path).add(".of").add(uint64_t(Rank));
-  return !Name.full() && !anomalloc_snapshot(Own);
+  return Name.full() ? ENAMETOOLONG : anomalloc_snapshot(Own);
 }
 
 ANOMALLOC_EXPORT int __anomalloc_ranks_snapshot(const char *Path) {
@@ -145,15 +146,15 @@ ANOMALLOC_EXPORT int __anomalloc_ranks_snapshot(const char *Path) {
   if (!__anomalloc_rank_profile || !M.find(Caller) ||
       !__anomalloc_rank_profile(nullptr, &Its))
     return ENODATA;
-  const bool HasOwn = writeOwn(Path, M.rank(), Own);
+  const int Error = writeOwn(Path, M.rank(), Own);
   if (!doAllTakePart(M, patience(Its.Wait)))
     return ETIMEDOUT;
-  Part.Own = HasOwn ? Own : "";
+  Part.Own = Error ? "" : Own;
   Part.Output = M.rank() ? Own : Path;
   Part.IsVerbose = Its.IsVerbose;
   const bool IsOne = reduceProfiles(M, Part);
   M.leave();
   if (!IsOne && M.rank() == 0)
     complainOfKept(Part.Why);
-  return IsOne ? 0 : EIO;
+  return Error ? Error : IsOne ? 0 : EIO;
 }

@@ -23,12 +23,15 @@ namespace anomalloc::runtime {
 /// What follows them: "-o", the output, the inputs.
 static const char *const MergeVerb[] = {"merge"};
 
-/// The only variables of the rank's environment that the tool gets. With
-/// LD_PRELOAD it would be recorded, and with those of a launcher taken for a
-/// rank.
+/// The only variables of the rank's environment that the tool gets, beside
+/// NotRecorded. With LD_PRELOAD it would be recorded, and with those of a
+/// launcher taken for a rank.
 static const char *const KeptVariables[] = {
     "PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "LANG", "LC_ALL",
 };
+
+/// Without it, the rank would tell that it starts a program unrecorded.
+static char NotRecorded[] = "ANOMALLOC_OPTIONS=enabled=0";
 
 /// Where this library stands, the tool's place is known. False if it stands
 /// elsewhere.
@@ -53,6 +56,7 @@ static void fillEnvironment(char **To) {
         *To++ = *Entry;
         break;
       }
+  *To++ = NotRecorded;
   *To = nullptr;
 }
 
@@ -73,7 +77,7 @@ static int start(pid_t &Id, char **Arguments, const char *Log) {
   static posix_spawn_file_actions_t Files;
   static posix_spawnattr_t Attributes;
   static sigset_t None;
-  static char *Environment[sizeof(KeptVariables) / sizeof(*KeptVariables) + 1];
+  static char *Environment[sizeof(KeptVariables) / sizeof(*KeptVariables) + 2];
   fillEnvironment(Environment);
   sigemptyset(&None);
   posix_spawn_file_actions_init(&Files);

@@ -6,13 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // libgomp has no OMPT. What GCC calls for a region has a function for all
-// threads of the team as its first argument; ours stands before it. Source: the
+// threads of the team as its first argument; ours stands before it. The region
+// has the place of that function, which GCC made of the region's code. A
+// process may have several libgomps, as Python packages bring their own: so the
+// one that the caller would have called is looked for each time. Source: the
 // prototypes of GCC's libgomp/libgomp_g.h.
 //
 //===----------------------------------------------------------------------===//
 
+#include "interpose/DefinitionSearch.h"
 #include "openmp/Regions.h"
-#include <dlfcn.h>
+#include "process/Complain.h"
+#include <stdlib.h>
 
 using namespace anomalloc::runtime;
 
@@ -23,32 +28,31 @@ namespace {
 struct Region {
   void (*Body)(void *);
   void *Data;
-  const void *Return;
+  int (*NumThreads)(); ///< omp_get_num_threads() of the same library.
+  RegionPlace Place;
 };
 
 } // namespace
 
-/// The function \p Name of libgomp, wherever it was loaded to.
-static void *findInGomp(const char *Name) {
-  if (void *Next = dlsym(RTLD_NEXT, Name))
-    return Next;
-  void *Gomp = dlopen("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
-  return Gomp ? dlsym(Gomp, Name) : nullptr;
+__attribute__((constructor)) static void begin() { noteProgramIsLoaded(); }
+
+/// The function \p Name that the code at \p Caller would have called.
+static void *findNext(const char *Name, const void *Caller) {
+  return findDefinition(Name, reinterpret_cast<const void *>(&findNext),
+                        Caller);
 }
 
-static unsigned threadsOfTeam() {
-  static int (*Ask)();
-  int (*Known)() = __atomic_load_n(&Ask, __ATOMIC_RELAXED);
-  if (!Known) {
-    Known = reinterpret_cast<int (*)()>(findInGomp("omp_get_num_threads"));
-    __atomic_store_n(&Ask, Known, __ATOMIC_RELAXED);
-  }
-  return Known ? unsigned(Known()) : 1;
+/// Ends a program that would go on with wrong results.
+[[noreturn]] static void endWithout(const char *Name) {
+  complain("record --openmp: no library defines ", Name,
+           "; record without --openmp");
+  abort();
 }
 
 static void runBody(void *Given) {
-  const Region Its = *static_cast<Region *>(Given);
-  const bool Began = beginRegion(Its.Return, threadsOfTeam());
+  const Region &Its = *static_cast<const Region *>(Given);
+  const bool Began =
+      beginRegion(Its.Place, Its.NumThreads ? unsigned(Its.NumThreads()) : 1);
   Its.Body(Its.Data);
   if (Began)
     endRegion();
@@ -61,14 +65,19 @@ static void runBody(void *Given) {
       void (*Body)(void *), void *Data, ANOMALLOC_UNPACK Parameters) {         \
     using Function =                                                           \
         Result (*)(void (*)(void *), void *, ANOMALLOC_UNPACK Parameters);     \
-    static Function Next;                                                      \
-    Function Known = __atomic_load_n(&Next, __ATOMIC_RELAXED);                 \
-    if (!Known) {                                                              \
-      Known = reinterpret_cast<Function>(findInGomp(#Name));                   \
-      __atomic_store_n(&Next, Known, __ATOMIC_RELAXED);                        \
-    }                                                                          \
-    Region Its = {Body, Data, __builtin_return_address(0)};                    \
-    return Known(runBody, &Its, ANOMALLOC_UNPACK Arguments);                   \
+    /* Not the return address: the call may have been made in tail position.   \
+     */                                                                        \
+    auto *Caller = reinterpret_cast<const void *>(Body);                       \
+    auto Next = reinterpret_cast<Function>(findNext(#Name, Caller));           \
+    if (!Next)                                                                 \
+      endWithout(#Name);                                                       \
+    Region Its;                                                                \
+    Its.Body = Body;                                                           \
+    Its.Data = Data;                                                           \
+    Its.NumThreads =                                                           \
+        reinterpret_cast<int (*)()>(findNext("omp_get_num_threads", Caller));  \
+    findPlace(Its.Place, Caller);                                              \
+    return Next(runBody, &Its, ANOMALLOC_UNPACK Arguments);                    \
   }
 #define ANOMALLOC_UNPACK(...) __VA_ARGS__
 /// A region that is a loop with chunks of a size, and one without.

@@ -19,10 +19,10 @@ namespace {
 
 union Data {
   uint64_t Value;
-  const void *Pointer;
+  void *Pointer;
 };
 
-enum Callback { ParallelBegin = 3, ImplicitTask = 7 };
+enum Callback { ParallelBegin = 3, ParallelEnd = 4, ImplicitTask = 7 };
 enum Endpoint { Begin = 1, End = 2 };
 /// Of a task's flags: it is the one that a program begins with.
 constexpr int InitialTask = 1;
@@ -39,9 +39,28 @@ struct StartToolResult {
 
 } // namespace
 
+/// Places of regions that run. A region that finds no room has no section.
+static struct RunningRegion {
+  bool IsTaken;
+  RegionPlace Its;
+} Running[512];
+
 static void onParallelBegin(Data *, const void *, Data *Parallel, unsigned, int,
                             const void *Return) {
-  Parallel->Pointer = Return;
+  Parallel->Pointer = nullptr;
+  for (RunningRegion &R : Running) {
+    if (__atomic_exchange_n(&R.IsTaken, true, __ATOMIC_ACQUIRE))
+      continue;
+    // The return address may be the first one behind the function.
+    findPlace(R.Its, static_cast<const char *>(Return) - 1);
+    Parallel->Pointer = &R;
+    return;
+  }
+}
+
+static void onParallelEnd(Data *Parallel, Data *, int, const void *) {
+  if (auto *R = static_cast<RunningRegion *>(Parallel->Pointer))
+    __atomic_store_n(&R->IsTaken, false, __ATOMIC_RELEASE);
 }
 
 static void onImplicitTask(int Where, Data *Parallel, Data *Task,
@@ -49,9 +68,11 @@ static void onImplicitTask(int Where, Data *Parallel, Data *Task,
   if (Flags & InitialTask)
     return;
   // At the end, the region's data may be gone already.
-  if (Where == Begin)
-    Task->Value = Parallel && beginRegion(Parallel->Pointer, Threads);
-  else if (Where == End && Task->Value)
+  if (Where == Begin) {
+    auto *R =
+        static_cast<RunningRegion *>(Parallel ? Parallel->Pointer : nullptr);
+    Task->Value = R && beginRegion(R->Its, Threads);
+  } else if (Where == End && Task->Value)
     endRegion();
 }
 
@@ -60,6 +81,7 @@ static int initialize(Lookup Find, int, Data *) {
   if (!Set)
     return 0; // Ends the tool.
   Set(ParallelBegin, reinterpret_cast<AnyFunction>(onParallelBegin));
+  Set(ParallelEnd, reinterpret_cast<AnyFunction>(onParallelEnd));
   Set(ImplicitTask, reinterpret_cast<AnyFunction>(onImplicitTask));
   return 1;
 }

@@ -167,8 +167,9 @@ template <typename Info> static void addJob(Info &To) {
 #include "anomalloc/JobVariables.def"
 }
 
+/// \p IsChild: of the process that was started, or of one that recorded.
 static void describe(Process &P, const sys::SignalGuard &Guard,
-                     const Mode &Asked) {
+                     const Mode &Asked, bool IsChild) {
   static InfoText<16384> Info; // Under BirthLock.
   static char Buffer[PathSize];
   Info.Size = 0;
@@ -183,7 +184,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   Text(Number).add(uint64_t(sys::parentId()));
   Info.add("parent", Number);
   if (const char *Rank = mpiRank())
-    Info.add("rank", Rank);
+    Info.add(IsChild ? "rank_of_parent" : "rank", Rank);
   addJob(Info);
   if (allocatorPath)
     Info.add("allocator", allocatorPath());
@@ -270,12 +271,13 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
                sys::meaningOf(Error), "; nothing is counted");
     return Process::Disabled;
   }
+  const bool IsChild = !IsMain || ParentsHeader;
   ParentsHeader = P.File.header();
   static char OfChildren[PathSize];
   expandOutputName(HasFolder ? P.Opts.children : P.Opts.output, OfChildren);
   keepFolderOf(OfChildren);
   startDetail(P, Guard);
-  describe(P, Guard, Asked);
+  describe(P, Guard, Asked, IsChild);
   recordKnownSections(P, Guard);
   recordKnownUnits(P, Guard);
   // Beside threads that load objects, who attaches walks the list under a lock.

@@ -19,12 +19,27 @@
 using namespace anomalloc;
 using namespace anomalloc::runtime;
 
-/// Where the profile was to be.
+/// The name behind the last slash.
+static const char *nameIn(const char *Path) {
+  const char *Slash = __builtin_strrchr(Path, '/');
+  return Slash ? Slash + 1 : Path;
+}
+
+/// Where the profile was to be. The program may have left the folder that it
+/// was started in, but its profile tells where that is.
 static const char *wantedPlace(const Process &P) {
-  static char Path[PathSize];
+  static char Path[PathSize], Wanted[PathSize];
   const bool IsApart = P.Opts.main && P.Opts.main != P.Pid && *P.Opts.children;
-  expandOutputName(IsApart ? P.Opts.children : P.Opts.output, Path);
-  return Path;
+  const char *Pattern = IsApart ? P.Opts.children : P.Opts.output;
+  expandOutputName(Pattern, Path);
+  const char *Own = P.File.path();
+  if (*Pattern == '/' || *Own != '/')
+    return Path;
+  Text Out(Wanted);
+  for (const char *C = Own; C != nameIn(Own); ++C)
+    Out.add(*C);
+  Out.add(nameIn(Path));
+  return Out.full() ? Path : Wanted;
 }
 
 static void endFor(Process &P, const char *By) {

@@ -45,12 +45,14 @@ RankTable computeRanks(const Profile &P, std::vector<const RankCount *> Rows) {
     std::optional<uint32_t> Rank = One.rank();
     if (!Rank)
       continue;
-    ++T.Ranks;
+    ++T.All;
     Hosts.insert(One.info("host").value_or(""));
     addTold(T.PeakResident, peakResident(One), *Rank);
     addTold(T.PeakLive, One.Lifetimes ? One.Lifetimes->PeakBytes : 0, *Rank);
   }
   T.Hosts = Hosts.size();
+  for (const RankCount &C : P.RankCounts)
+    T.Ranks = std::max<uint64_t>(T.Ranks, C.Ranks);
   T.Rows = std::move(Rows);
   stable_sort(T.Rows, [&T](const RankCount *A, const RankCount *B) {
     return T.allocations(*A).excess() > T.allocations(*B).excess();

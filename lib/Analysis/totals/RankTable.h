@@ -38,7 +38,10 @@ struct SpreadOverRanks {
 };
 
 struct RankTable {
-  uint64_t Ranks = 0, Hosts = 0;
+  /// Those whose counts are known one by one. Profiles that an older version
+  /// merged do not tell that, so there may be more in all.
+  uint64_t Ranks = 0;
+  uint64_t All = 0, Hosts = 0;
   /// The rows that passed the filter. Those for which the heaviest rank lies
   /// furthest above the mean come first.
   std::vector<const RankCount *> Rows;

@@ -113,7 +113,11 @@ void showRanks(const TextPage &Page) {
     Page.line("no process has a rank: it did not run under MPI");
     return;
   }
-  Page.heading("Ranks", formatNumberOf(T.Ranks, "rank") + " on " +
+  Page.heading("Ranks", (T.Ranks < T.All
+                             ? formatCount(T.Ranks) + " of " +
+                                   formatNumberOf(T.All, "rank") +
+                                   ", those whose counts are known, on "
+                             : formatNumberOf(T.Ranks, "rank") + " on ") +
                             formatNumberOf(T.Hosts, "host") +
                             "; min and max with the lowest rank that has it");
   tellUneven(Page, T);
@@ -192,7 +196,9 @@ struct ShownRanks {
 };
 void describe(Keys<ShownRanks> &K) {
   using Shown = const ShownRanks &;
-  K.add("ranks", [](Shown R) { return R.Its.Ranks; });
+  K.add("ranks", "whose counts are known one by one",
+        [](Shown R) { return R.Its.Ranks; });
+  K.add("all_ranks", [](Shown R) { return R.Its.All; });
   K.add("hosts", [](Shown R) { return R.Its.Hosts; });
   K.add("peak_resident", "bytes; null: not known",
         [](Shown R) { return R.Its.PeakResident; });

@@ -321,8 +321,10 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   // The one file of ranks is as old as the first of them, whenever ours began.
   if (!Silent.putTogether().empty())
     addPutTogether(Written, Place.find(Result.Id, /*Since=*/0), Silent, Quiet);
-  if (Written.empty() && Silent.isHandedOn())
-    return Result.Code; // Rank 0 tells.
+  // Rank 0 tells of the one file. What has our name is its own, if the name does
+  // not tell ranks apart.
+  if (Silent.isHandedOn() && Written.InChildFolder.empty())
+    return Result.Code;
   if (!Quiet)
     tellLosses(Written, Silent);
   const std::string Own = Place.expanded(utostr(Result.Id));
