@@ -45,6 +45,7 @@
 // RUN: %anomalloc report --json --ranks "%t/once" | FileCheck %s --check-prefix=JSON
 // JSON: "ranks": {
 // JSON-NEXT: "ranks": 5,
+// JSON-NEXT: "all_ranks": 5,
 // JSON-NEXT: "hosts": 1,
 // JSON: "section": "rare",
 // JSON-NEXT: "size": null,
@@ -67,6 +68,10 @@
 // TABLE: {{^}}0,,,,,rare,,5,1,5,0,,5,4,2.000,200,0,,200,4,80.000{{$}}
 // RUN: %anomalloc export --format=csv -o "%t/one" "%t/a b/0.prof" && wc -l < "%t/one/rank_counts.csv" | FileCheck %s --check-prefix=LINES
 // LINES: {{^}}1{{$}}
+
+// A child inherits the variable of its rank, and is none.
+// RUN: cd "%t" && env PMI_RANK=2 %anomalloc record --quiet --output=parent --children=child sh -c '"a b/prog"; true'
+// RUN: %anomalloc report --ranks child | FileCheck %s --check-prefix=NONE
 
 // A process outside of MPI has no rank.
 // RUN: cd "%t" && %anomalloc record --quiet --output=alone "a b/prog" && %anomalloc report --ranks alone | FileCheck %s --check-prefix=NONE

@@ -108,7 +108,7 @@ void tellUneven(const TextPage &Page, const RankTable &T) {
 
 void showRanks(const TextPage &Page) {
   const RankTable &T = Page.A.Ranks;
-  if (!T.Ranks) {
+  if (!T.All) {
     Page.heading("Ranks");
     Page.line("no process has a rank: it did not run under MPI");
     return;
@@ -218,7 +218,7 @@ void describe(Keys<ShownRanks> &K) {
 
 void describeRanks(Keys<Analysis> &K) {
   K.add("ranks", "null: no process has a rank", [](const Analysis &A) {
-    return orNull(A.Ranks.Ranks != 0, ShownRanks{*A.Source, A.Ranks});
+    return orNull(A.Ranks.All != 0, ShownRanks{*A.Source, A.Ranks});
   });
 }
 

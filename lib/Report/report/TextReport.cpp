@@ -41,7 +41,7 @@ std::string TextPage::sectionName(SectionIndex Section) const {
 
 static bool hasDataFor(const View &V, const Analysis &A) {
   if (V.Needs & Ranks)
-    return A.Ranks.Ranks > 1;
+    return A.Ranks.All > 1;
   if (V.Needs & Accesses)
     return A.Accesses.State != AccessState::NotRecorded;
   return !(V.Needs & Lifetimes) ||
