@@ -8,9 +8,9 @@
 #include "Profile/Losses.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
-#include "anomalloc/Ranks.h"
-#include "Profile/Totals.h"
 #include "Profile/PerfMap.h"
+#include "Profile/Totals.h"
+#include "anomalloc/Ranks.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
 
@@ -159,7 +159,8 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     addSaturated(L.Entries, E.Entries);
     addSaturated(L.Iterations, E.Iterations);
   }
-  addStacks(Raw, ModuleMap(Raw.Modules), PerfMap(Raw.PerfMap), Map.Units, Map.Sections, Map.Lanes);
+  addStacks(Raw, ModuleMap(Raw.Modules), PerfMap(Raw.PerfMap), Map.Units,
+            Map.Sections, Map.Lanes);
 }
 
 } // namespace anomalloc

@@ -58,8 +58,7 @@ std::string coverageLine(const Coverage &C) {
 bool isCoverageAmiss(const Coverage &C) {
   return C.Instrumented < C.Processes || C.watched() < C.Processes ||
          C.PartlyInterposed || C.Attached ||
-         C.Ended + C.EndedBefore < C.Processes ||
-         C.SitesWithoutLine;
+         C.Ended + C.EndedBefore < C.Processes || C.SitesWithoutLine;
 }
 
 std::vector<std::string> coverageWarnings(const Coverage &C) {
@@ -68,10 +67,13 @@ std::vector<std::string> coverageWarnings(const Coverage &C) {
     Warnings.push_back(
         someOf(C.Processes - C.Instrumented, C.Processes) +
         (C.Recovered
-             ? " was not built with 'anomalloc c++': its sites were found in "
-               "the binary, without the iterations of loops"
-             : " had no instrumented code: build with 'anomalloc c++' to "
-               "see sites"));
+             ? std::string(C.Processes - C.Instrumented == 1 ? " was"
+                                                             : " were") +
+                   " not built with 'anomalloc c++': sites were found in the "
+                   "binary, without the iterations of loops"
+             : std::string(" had no instrumented code: build with 'anomalloc "
+                           "c++' to ") +
+                   "see sites"));
   if (C.SitesWithoutLine)
     Warnings.push_back(formatCount(C.SitesWithoutLine) + " of " +
                        formatNumberOf(C.SitesHit, "site") + " that ran " +

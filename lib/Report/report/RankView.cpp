@@ -113,13 +113,13 @@ void showRanks(const TextPage &Page) {
     Page.line("no process has a rank: it did not run under MPI");
     return;
   }
-  Page.heading("Ranks", (T.Ranks < T.All
-                             ? formatCount(T.Ranks) + " of " +
-                                   formatNumberOf(T.All, "rank") +
-                                   ", those whose counts are known, on "
-                             : formatNumberOf(T.Ranks, "rank") + " on ") +
-                            formatNumberOf(T.Hosts, "host") +
-                            "; min and max with the lowest rank that has it");
+  Page.heading("Ranks",
+               (T.Ranks < T.All ? formatCount(T.Ranks) + " of " +
+                                      formatNumberOf(T.All, "rank") +
+                                      ", those whose counts are known, on "
+                                : formatNumberOf(T.Ranks, "rank") + " on ") +
+                   formatNumberOf(T.Hosts, "host") +
+                   "; min and max with the lowest rank that has it");
   tellUneven(Page, T);
   TextTable Table;
   Table.addColumn("allocations", TextTable::Align::Left, TextTable::Stays, 24);
