@@ -2,7 +2,7 @@
 // programs of clang and of gcc, instrumented or not, in any folder.
 
 // RUN: rm -rf "%t" && mkdir -p "%t/a b" && cd "%t/a b"
-// RUN: %anomalloc c++ -O1 -g -fopenmp %s -o "%t/a b/clang"
+// RUN: %anomalloc c++ -O1 -g %openmp %s -o "%t/a b/clang"
 // RUN: g++ -O1 -g -fopenmp -I "%include" %s -o "%t/a b/gcc"
 // RUN: cd "%t/a b" && env OMP_MAX_ACTIVE_LEVELS=2 %anomalloc record --quiet --openmp --output=clang.prof ./clang
 // RUN: cd "%t/a b" && env OMP_MAX_ACTIVE_LEVELS=2 %anomalloc record --quiet --openmp --mode=count --output=gcc.prof ./gcc
