@@ -7,6 +7,7 @@
 
 #include "Support/FortranStatement.h"
 #include "Support/FortranParts.h"
+#include "Support/FortranWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,33 +16,6 @@ using namespace llvm;
 namespace anomalloc {
 namespace fortran {
 namespace {
-
-/// Functions of the language that take a section as it is. Not all: one that is
-/// missing leaves a doubt.
-constexpr StringLiteral Intrinsics[] = {
-    "abs",    "all",       "allocated",   "any",     "associated", "count",
-    "cshift", "dble",      "dot_product", "eoshift", "exp",        "int",
-    "kind",   "lbound",    "len",         "log",     "matmul",     "max",
-    "maxloc", "maxval",    "merge",       "min",     "minloc",     "minval",
-    "mod",    "nint",      "norm2",       "pack",    "present",    "product",
-    "real",   "reshape",   "shape",       "size",    "spread",     "sqrt",
-    "sum",    "transpose", "ubound",      "unpack"};
-/// Functions whose result is a text.
-constexpr StringLiteral TextFunctions[] = {"adjustl", "adjustr", "repeat",
-                                           "trim"};
-/// Functions whose result is an array.
-constexpr StringLiteral ArrayFunctions[] = {"cshift",    "eoshift", "matmul",
-                                            "pack",      "reshape", "spread",
-                                            "transpose", "unpack"};
-constexpr StringLiteral InputOutputWords[] = {
-    "print", "write(", "read(", "read ", "open(", "close(", "inquire("};
-
-bool callsOneOf(ArrayRef<StringLiteral> Functions, StringRef S) {
-  return any_of(Functions, [&](StringRef F) {
-    const size_t At = S.find((F + "(").str());
-    return At != StringRef::npos && (!At || !isPartOfName(S[At - 1]));
-  });
-}
 
 /// Whether \p S is an array that is made of elements, and of \p Array.
 bool isConstructorWith(StringRef S, StringRef Array) {
