@@ -161,6 +161,13 @@ bool isRustName(StringRef LinkageName) {
   return LinkageName.starts_with("_R") || isOlderRustName(LinkageName);
 }
 
+bool isFortranName(StringRef LinkageName) {
+  const StringRef Name = withoutCloneSuffix(LinkageName);
+  return Name == "MAIN__" ||
+         (Name.starts_with("__") && !fortranName(Name).empty()) ||
+         (Name.starts_with("_Q") && !flangName(Name).empty());
+}
+
 std::string demangledName(StringRef Name) {
   if (Name.size() > demangling::LongestMangled)
     return Name.str();

@@ -50,6 +50,10 @@ std::string demangledName(llvm::StringRef LinkageName);
 /// "_R" or the older one, which looks like C++ with a hash at the end.
 bool isRustName(llvm::StringRef LinkageName);
 
+/// Whether \p LinkageName is one that gfortran or flang gives to a main program
+/// or to a procedure of a module.
+bool isFortranName(llvm::StringRef LinkageName);
+
 /// A C++ function's name, in parts. It may be in source form, if it has scopes:
 /// "a::b<int>", of which nothing tells the parameters. For any other name, and
 /// for a name that is out of bounds, all members return false or "".

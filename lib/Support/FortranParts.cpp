@@ -116,4 +116,62 @@ Designator readDesignator(StringRef S) {
   }
 }
 
+size_t findWord(StringRef S, StringRef Word) {
+  for (size_t At = 0; (At = S.find(Word, At)) != StringRef::npos;
+       At += Word.size())
+    if ((!At || !isPartOfName(S[At - 1])) &&
+        S.drop_front(At + Word.size()).starts_with(" "))
+      return At;
+  return StringRef::npos;
+}
+
+StringRef Declaration::attribute(StringRef Name) const {
+  for (StringRef A : Attributes)
+    if (A == Name || (A.starts_with(Name) &&
+                      StringRef(" (").contains(A.drop_front(Name.size())[0])))
+      return A;
+  return "";
+}
+
+/// What may begin a declaration. A bracket must follow the last two.
+static constexpr StringLiteral DeclaringWords[] = {
+    "real",      "integer",          "complex",   "logical",
+    "character", "double precision", "dimension", "doubleprecision",
+    "pointer",   "allocatable",      "type",      "class"};
+
+std::optional<Declaration> readDeclaration(StringRef S) {
+  const auto *Word =
+      find_if(DeclaringWords, [&](StringRef W) { return S.starts_with(W); });
+  if (Word == std::end(DeclaringWords))
+    return std::nullopt;
+  StringRef Rest = S.drop_front(Word->size());
+  const bool IsOfClass = *Word == "type" || *Word == "class";
+  if (Rest.empty() || !StringRef(IsOfClass ? "(" : "( *,:").contains(Rest[0]))
+    return std::nullopt;
+  Declaration Its;
+  const size_t Colons = S.find("::");
+  if (Colons == StringRef::npos && findAssignment(S) != StringRef::npos)
+    return std::nullopt;
+  if (Colons != StringRef::npos) {
+    Its.Attributes = partsOf(S.take_front(Colons));
+    Its.Names = partsOf(S.drop_front(Colons + 2));
+  } else { // "real*8 w(n)", "real(8)w(n)", "character*(*)t".
+    Rest.consume_front("*");
+    Rest = Rest.drop_while(isDigit);
+    if (Rest.starts_with("(")) {
+      const size_t End = closing(Rest, 0);
+      if (End == StringRef::npos)
+        return std::nullopt;
+      Rest = Rest.drop_front(End + 1);
+    }
+    Its.Attributes.push_back(S.drop_back(Rest.size()));
+    Its.Names = partsOf(Rest.ltrim());
+  }
+  for (StringRef Name : Its.Names)
+    if (Name.empty() || !isPartOfName(Name[0]) ||
+        findWord(Name, "function") != StringRef::npos)
+      return std::nullopt;
+  return Its;
+}
+
 } // namespace anomalloc::fortran

@@ -16,6 +16,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include <optional>
 
 namespace anomalloc::fortran {
 
@@ -28,6 +29,8 @@ size_t closing(llvm::StringRef S, size_t Open);
 /// Index of the first \p C from \p From on, outside of brackets; npos if there
 /// is none.
 size_t findOutside(llvm::StringRef S, char C, size_t From = 0);
+/// Index of \p Word, before a blank, in \p S; npos if there is none.
+size_t findWord(llvm::StringRef S, llvm::StringRef Word);
 /// What commas outside of brackets part.
 Parts partsOf(llvm::StringRef S);
 /// Index of the '=' of an assignment; npos if \p S is none.
@@ -44,6 +47,17 @@ struct Designator {
   bool IsApart = false;
 };
 Designator readDesignator(llvm::StringRef S);
+
+/// A statement that declares variables.
+struct Declaration {
+  Parts Attributes; ///< The type comes first, if one stands there.
+  Parts Names;      ///< With what follows each: "x(n)", "y=1".
+  /// The attribute \p Name with its brackets; "" if it is not there.
+  llvm::StringRef attribute(llvm::StringRef Name) const;
+  bool has(llvm::StringRef Name) const { return !attribute(Name).empty(); }
+};
+/// None if \p S declares none.
+std::optional<Declaration> readDeclaration(llvm::StringRef S);
 
 } // namespace anomalloc::fortran
 

@@ -24,15 +24,8 @@ bool isFixedFortranFile(StringRef File) {
 bool isFortranFile(StringRef File) {
   const std::string End = sys::path::extension(File).lower();
   return isFixedFortranFile(File) ||
-         is_contained({".f90", ".f95", ".f03", ".f08", ".f18", ".cuf"},
+         is_contained({".f90", ".f95", ".f03", ".f08", ".f18", ".cuf", ".fypp"},
                       StringRef(End));
-}
-
-FortranSource::FortranSource(StringRef Text, bool IsFixed)
-    : Small(Text.lower()), IsFixed(IsFixed) {
-  SmallVector<StringRef, 0> All;
-  Text.split(All, '\n');
-  Lines.assign(All.begin(), All.end());
 }
 
 /// \p Line in front of its comment.
@@ -78,31 +71,60 @@ FortranSource::Code FortranSource::codeOf(uint32_t Index) const {
   return Its;
 }
 
-/// Adds \p Code to the statements of \p To, of which the last one is open.
-static void addCode(StringRef Code, std::vector<std::string> &To) {
-  char Quote = 0;
+namespace {
+
+/// Joins the lines of statements.
+class Joiner {
+public:
+  void add(StringRef Code);
+  std::vector<FortranText> take();
+
+private:
+  std::vector<FortranText> Its = std::vector<FortranText>(1);
+  char Quote = 0; ///< The one that is open. A literal may go on in a new line.
+};
+
+} // namespace
+
+void Joiner::add(StringRef Code) {
   for (char C : Code) {
-    std::string &Text = To.back();
+    std::string &Text = Its.back().Text;
     if (Quote) {
       if (C == Quote)
         Text += C, Quote = 0;
+      else
+        Its.back().Literals.back() += C;
+    } else if (C == '!') {
+      break; // A quote that began in a line above hid the comment.
     } else if (C == ';') {
-      To.emplace_back();
+      Its.emplace_back();
     } else if (!isSpace(C)) {
-      Quote = C == '\'' || C == '"' ? C : 0;
       // A blank is kept until it is known what follows.
       if (!Text.empty() && Text.back() == ' ' &&
           !(Text.size() > 1 && fortran::isPartOfName(Text[Text.size() - 2]) &&
             fortran::isPartOfName(C)))
         Text.pop_back();
       Text += C;
+      if (C == '\'' || C == '"') {
+        Quote = C;
+        Its.back().Literals.emplace_back();
+      }
     } else if (!Text.empty() && Text.back() != ' ') {
       Text += ' ';
     }
   }
+  if (!Quote && !Its.back().Text.empty() && Its.back().Text.back() != ' ')
+    Its.back().Text += ' ';
 }
 
-std::vector<std::string> FortranSource::statementsAt(uint32_t Line) const {
+std::vector<FortranText> Joiner::take() {
+  for (FortranText &One : Its)
+    One.Text = StringRef(One.Text).trim().str();
+  erase_if(Its, [](const FortranText &One) { return One.Text.empty(); });
+  return std::move(Its);
+}
+
+std::vector<FortranText> FortranSource::statementsAt(uint32_t Line) const {
   if (!Line || Line > Lines.size())
     return {};
   const uint32_t At = Line - 1;
@@ -120,7 +142,7 @@ std::vector<std::string> FortranSource::statementsAt(uint32_t Line) const {
     First = I;
     Continues = Above.Continues;
   }
-  std::vector<std::string> Statements(1);
+  Joiner Statements;
   bool IsOpen = true;
   for (uint32_t I = First; I != Lines.size() && I - First < MostLines; ++I) {
     const Code Its = codeOf(I);
@@ -128,93 +150,39 @@ std::vector<std::string> FortranSource::statementsAt(uint32_t Line) const {
       continue;
     if (I > At && !(IsFixed ? Its.Continues : IsOpen))
       break;
-    addCode(Its.Text, Statements);
-    addCode(" ", Statements);
+    Statements.add(Its.Text);
     IsOpen = Its.IsContinued;
   }
-  for (std::string &Statement : Statements)
-    Statement = StringRef(Statement).trim().str();
-  erase_if(Statements, [](const std::string &S) { return S.empty(); });
-  return Statements;
+  return Statements.take();
 }
 
-std::pair<std::string, std::string>
-FortranSource::functionAround(uint32_t Line) const {
-  // Procedures that end above the line are none around it.
-  unsigned Ended = 0;
-  for (uint32_t I = std::min<size_t>(Line, Lines.size()); I-- && Left; --Left) {
-    const std::string Code = codeOf(I).Text.lower();
-    StringRef Rest = Code;
-    const bool Ends = Rest.consume_front("end");
-    Rest = Rest.ltrim();
-    const bool IsEnd = Ends && (Rest.starts_with("function") ||
-                                Rest.starts_with("subroutine"));
-    if (IsEnd) {
-      ++Ended;
+FortranSource::FortranSource(StringRef Text, bool IsFixed) : IsFixed(IsFixed) {
+  SmallVector<StringRef, 0> All;
+  Text.split(All, '\n');
+  Lines.assign(All.begin(), All.end());
+  bool IsOpen = false;
+  for (uint32_t I = 0; I != Lines.size(); ++I) {
+    const Code Line = codeOf(I);
+    if (Line.Text.empty() && !Line.IsContinued)
       continue;
-    }
-    // "pure function f(x) result(y)"; a text may have the word.
-    const size_t Function = Rest.find("function ");
-    const bool IsFunction =
-        Function != StringRef::npos && !Rest.contains('\'') &&
-        !Rest.contains('"') && Rest.drop_front(Function).contains('(') &&
-        (!Function || !fortran::isPartOfName(Rest[Function - 1]));
-    const size_t Subroutine = Rest.find("subroutine ");
-    const bool IsSubroutine =
-        Subroutine == 0 || (Subroutine != StringRef::npos &&
-                            Rest[Subroutine - 1] == ' ' && !IsFunction);
-    if (!IsFunction && !IsSubroutine)
-      continue;
-    if (Ended) {
-      --Ended;
-      continue;
-    }
-    if (!IsFunction)
-      return {};
-    Rest = Rest.drop_front(Function + strlen("function ")).ltrim();
-    const std::string Name = Rest.take_while(fortran::isPartOfName).str();
-    std::string Spaceless;
-    for (const std::string &Statement : statementsAt(I + 1))
-      Spaceless += StringRef(Statement).lower();
-    auto [Before, Result] = StringRef(Spaceless).split("result(");
-    (void)Before;
-    Result = Result.take_while(fortran::isPartOfName);
-    return {Name, Result.empty() ? Name : Result.str()};
+    const bool IsFirst = IsFixed ? !Line.Continues : !IsOpen;
+    IsOpen = Line.IsContinued;
+    if (IsFirst)
+      for (const FortranText &One : statementsAt(I + 1))
+        Around.add(StringRef(One.Text).lower(), I + 1);
   }
-  return {};
 }
 
 std::optional<bool> FortranSource::isAllocatable(StringRef Name,
                                                  uint32_t Line) const {
-  const bool IsComponent = Name.contains('%');
-  Name = Name.substr(Name.rfind('%') + 1);
-  for (uint32_t I = std::min<size_t>(Line, Lines.size()); I-- && Left; --Left) {
-    const std::string Code = codeOf(I).Text.lower();
-    if (StringRef(Code).contains("allocate(")) // It may name a type, too.
-      continue;
-    auto [Attributes, Names] = StringRef(Code).split("::");
-    for (size_t At = 0; (At = Names.find(Name, At)) != StringRef::npos;
-         At += Name.size()) {
-      const StringRef After = Names.drop_front(At + Name.size());
-      if ((!At || !fortran::isPartOfName(Names[At - 1])) &&
-          (After.empty() || !fortran::isPartOfName(After.front())))
-        if (const bool Its = Attributes.contains("allocatable");
-            Its || !IsComponent)
-          return Its;
-    }
-  }
-  return std::nullopt;
-}
-
-bool FortranSource::hasFunction(StringRef Name) const {
-  constexpr StringLiteral Word = "function";
-  for (size_t At = 0; (At = Small.find(Word.str(), At)) != std::string::npos;) {
-    At += Word.size();
-    StringRef Rest = StringRef(Small).substr(At).ltrim(" \t");
-    if (Rest.take_while(fortran::isPartOfName) == Name)
+  if (Name.contains('%')) {
+    if (Around.someIsAllocatable(Name.substr(Name.rfind('%') + 1)))
       return true;
+    return std::nullopt;
   }
-  return false;
+  if (const std::optional<fortran::Variable> One = Around.variable(Name, Line))
+    return One->IsAllocatable;
+  return std::nullopt;
 }
 
 } // namespace anomalloc

@@ -7,6 +7,7 @@
 
 #include "Support/FortranStatement.h"
 #include "Support/FortranParts.h"
+#include "Support/FortranWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,37 +16,6 @@ using namespace llvm;
 namespace anomalloc {
 namespace fortran {
 namespace {
-
-/// Functions of the language that take a section as it is. Not all: one that is
-/// missing leaves a doubt.
-constexpr StringLiteral Intrinsics[] = {
-    "abs",    "all",       "allocated",   "any",     "associated", "count",
-    "cshift", "dble",      "dot_product", "eoshift", "exp",        "int",
-    "kind",   "lbound",    "len",         "log",     "matmul",     "max",
-    "maxloc", "maxval",    "merge",       "min",     "minloc",     "minval",
-    "mod",    "nint",      "norm2",       "pack",    "present",    "product",
-    "real",   "reshape",   "shape",       "size",    "spread",     "sqrt",
-    "sum",    "transpose", "ubound",      "unpack"};
-/// Functions whose result is a text.
-constexpr StringLiteral TextFunctions[] = {"adjustl", "adjustr", "repeat",
-                                           "trim"};
-/// Functions whose result is an array.
-constexpr StringLiteral ArrayFunctions[] = {"cshift",    "eoshift", "matmul",
-                                            "pack",      "reshape", "spread",
-                                            "transpose", "unpack"};
-constexpr StringLiteral TypeWords[] = {
-    "real",      "integer",         "complex",          "logical",
-    "character", "doubleprecision", "double precision", "type(",
-    "class(",    "dimension"};
-constexpr StringLiteral InputOutputWords[] = {
-    "print", "write(", "read(", "read ", "open(", "close(", "inquire("};
-
-bool callsOneOf(ArrayRef<StringLiteral> Functions, StringRef S) {
-  return any_of(Functions, [&](StringRef F) {
-    const size_t At = S.find((F + "(").str());
-    return At != StringRef::npos && (!At || !isPartOfName(S[At - 1]));
-  });
-}
 
 /// Whether \p S is an array that is made of elements, and of \p Array.
 bool isConstructorWith(StringRef S, StringRef Array) {
@@ -60,22 +30,22 @@ struct Arguments {
   Parts Apart;       ///< Sections whose elements lie apart.
   Parts Whole;       ///< Variables, and sections whose elements lie in a row.
   Parts Expressions; ///< With operators, or made of elements.
-  Parts Unclear;     ///< Elements, or results of functions, or "a(indices)".
+  Parts Vectors;     ///< "a(indices)": elements by an array of indices.
+  Parts Unclear;     ///< Elements, or results of functions, or Vectors.
   bool IsSureCall = true;
 };
 
 class Reader {
 public:
-  Reader(StringRef Text, const FortranSource &Source, uint32_t Line)
-      : Text(Text), Small(Text.lower()), Source(Source), Line(Line) {}
+  Reader(const FortranText &Text, const FortranSource &Source, uint32_t Line)
+      : Text(Text), Small(StringRef(Text.Text).lower()), Source(Source),
+        Line(Line) {}
 
   FortranStatement read();
 
 private:
-  /// The part of Text that \p S, of Small, stands for.
-  std::string written(StringRef S) const {
-    return Text.substr(size_t(S.data() - Small.data()), S.size()).str();
-  }
+  /// What the source says where \p S, of Small, stands.
+  std::string written(StringRef S) const;
   std::string written(const Parts &All) const;
   FortranStatement say(FortranWork Work, std::string Piece = "",
                        bool InDoubt = false) const {
@@ -85,17 +55,44 @@ private:
   void walk(StringRef S, Arguments &To) const;
   static bool hasText(StringRef S);
   bool callsFunction(StringRef S) const;
+  std::optional<Variable> variable(StringRef Name) const {
+    return Source.scopes().variable(Name, Line);
+  }
+  bool mayBeArray(StringRef S) const;
+  bool hasVectorSubscript(StringRef S) const;
+  bool namesVariable(StringRef S) const;
 
-  FortranStatement declaration(StringRef S) const;
+  FortranStatement declaration(const Declaration &Its) const;
   FortranStatement call(StringRef S) const;
   FortranStatement assignment(StringRef S, size_t Equals) const;
   FortranStatement expression(StringRef S) const;
 
-  const StringRef Text;
-  const std::string Small;
+  const FortranText &Text;
+  const std::string Small; ///< Text.Text in small letters.
   const FortranSource &Source;
   const uint32_t Line;
 };
+
+std::string Reader::written(StringRef S) const {
+  const size_t Begin = size_t(S.data() - Small.data());
+  std::string Its;
+  char Quote = 0;
+  auto Literal = Text.Literals.begin();
+  for (size_t I = 0; I != Begin + S.size(); ++I) {
+    const char C = Text.Text[I];
+    if (I >= Begin)
+      Its += C;
+    if (Quote) { // Nothing else stands in quotes.
+      Quote = 0;
+    } else if (C == '\'' || C == '"') {
+      Quote = C;
+      if (I >= Begin)
+        Its += *Literal;
+      ++Literal;
+    }
+  }
+  return Its;
+}
 
 std::string Reader::written(const Parts &All) const {
   constexpr size_t Most = 3;
@@ -124,10 +121,9 @@ void Reader::takeArgument(StringRef S, bool OfStatement, Arguments &To) const {
     if (OfStatement || Its.IsSection)
       To.Whole.push_back(S);
   } else if (Its.IsOne && OfStatement && !is_contained(Intrinsics, Name)) {
-    To.Unclear.push_back(S);
+    (hasVectorSubscript(S) ? To.Vectors : To.Unclear).push_back(S);
   } else if (!Its.IsOne && OfStatement && any_of(S, isAlpha) &&
-             !S.starts_with("'") && !S.starts_with("\"") &&
-             !S.starts_with(".")) {
+             (hasText(S) || !StringRef("'\".").contains(S.front()))) {
     To.Expressions.push_back(S);
   }
   walk(S, To);
@@ -153,38 +149,74 @@ void Reader::walk(StringRef S, Arguments &To) const {
       const size_t Before = To.Apart.size();
       for (StringRef P : All)
         takeArgument(P, /*OfStatement=*/false, To);
-      if (To.Apart.size() != Before && !Source.hasFunction(Name))
+      if (To.Apart.size() != Before && !Source.scopes().hasFunction(Name))
         To.IsSureCall = false;
     }
     I = End;
   }
 }
 
-FortranStatement Reader::declaration(StringRef S) const {
-  const size_t Colons = S.find("::");
-  const StringRef Attributes = S.take_front(Colons);
-  if (Attributes.contains(",allocatable") || Attributes.contains(",pointer") ||
-      Attributes.contains(",parameter"))
-    return {};
-  StringRef Names;
-  if (Colons != StringRef::npos) {
-    Names = S.drop_front(Colons + 2);
-  } else { // "real*8 w(n)", "real(8) w(n)".
-    const size_t Blank = findOutside(S, ' ');
-    const size_t Bracket = findOutside(S, ')');
-    Names = S.drop_front(std::min(Blank, Bracket) == StringRef::npos
-                             ? S.find(')') + 1
-                             : std::min(Blank, Bracket) + 1);
+/// Whether the declarations leave open that the variable \p S is an array.
+bool Reader::mayBeArray(StringRef S) const {
+  const std::optional<Variable> Its = variable(S);
+  return !Its || Its->IsArray;
+}
+
+/// Whether \p S takes elements of an array, or of a part of one, by an array of
+/// indices.
+bool Reader::hasVectorSubscript(StringRef S) const {
+  const StringRef Name = S.take_while(isPartOfName);
+  const std::optional<Variable> Base = variable(Name);
+  const size_t Open = findOutside(S, '(');
+  const size_t End =
+      Open == StringRef::npos ? StringRef::npos : closing(S, Open);
+  return End != StringRef::npos &&
+         ((Base && Base->IsArray) || Open != Name.size()) &&
+         any_of(partsOf(S.slice(Open + 1, End)), [&](StringRef P) {
+           const std::optional<Variable> Its = variable(P);
+           return Its && Its->IsArray;
+         });
+}
+
+/// Whether \p S, which tells a size, has a name that is not known as constant.
+bool Reader::namesVariable(StringRef S) const {
+  for (size_t I = 0; I < S.size(); ++I) {
+    if (!isPartOfName(S[I]))
+      continue;
+    const StringRef Name = S.drop_front(I).take_while(isPartOfName);
+    I += Name.size();
+    const StringRef After = S.drop_front(I);
+    if (isDigit(Name.front()) || After.starts_with("(") ||
+        After.starts_with("="))
+      continue;
+    const std::optional<Variable> Its = variable(Name);
+    if (!Its || !Its->IsConstant)
+      return true;
   }
-  const bool AllHave =
-      Attributes.contains(",dimension(") || Attributes.starts_with("character");
+  return false;
+}
+
+FortranStatement Reader::declaration(const Declaration &Its) const {
+  for (StringRef Other : {"allocatable", "pointer", "parameter", "save"})
+    if (Its.has(Other))
+      return {};
+  auto HasSize = [&](StringRef S) {
+    return namesVariable(S.drop_until([](char C) { return C == '('; }));
+  };
+  const bool AllHave = HasSize(Its.attribute("dimension")) ||
+                       (!Its.Attributes.empty() &&
+                        Its.Attributes.front().starts_with("character") &&
+                        HasSize(Its.Attributes.front()));
   Parts Arrays;
-  for (StringRef Name : partsOf(Names)) {
-    const StringRef Dimensions =
-        Name.drop_until([](char C) { return C == '('; });
-    if (AllHave || any_of(Dimensions, isAlpha))
-      Arrays.push_back(Name.take_front(findAssignment(Name)));
+  for (StringRef P : Its.Names) {
+    P = P.take_front(findAssignment(P));
+    const std::optional<Variable> One = variable(P.take_while(isPartOfName));
+    if ((AllHave || HasSize(P)) &&
+        !(One && (One->IsHandedIn || One->IsAllocatable)))
+      Arrays.push_back(P);
   }
+  if (Arrays.empty())
+    return {};
   return say(FortranWork::Automatic, written(Arrays));
 }
 
@@ -227,8 +259,15 @@ FortranStatement Reader::call(StringRef S) const {
   if (!Its.Expressions.empty())
     return say(FortranWork::Temporary, written(Its.Expressions),
                /*InDoubt=*/true);
+  const bool MayCopy =
+      any_of(Its.Whole, [&](StringRef P) { return mayBeArray(P); });
+  if (!Its.Vectors.empty())
+    return say(FortranWork::Temporary, written(Its.Vectors),
+               MayCopy || !Its.Unclear.empty());
   if (!Its.Unclear.empty())
-    return say(FortranWork::Argument, "", /*InDoubt=*/true);
+    return MayCopy ? say(FortranWork::Argument, "", /*InDoubt=*/true)
+                   : say(FortranWork::Temporary, written(Its.Unclear),
+                         /*InDoubt=*/true);
   if (Its.Whole.empty())
     return {};
   Parts Sections;
@@ -243,16 +282,19 @@ FortranStatement Reader::call(StringRef S) const {
 bool Reader::callsFunction(StringRef S) const {
   const StringRef Name = S.take_while(isPartOfName);
   return S.drop_front(Name.size()).starts_with("(") &&
-         (is_contained(Intrinsics, Name) || Source.hasFunction(Name));
+         (is_contained(Intrinsics, Name) || Source.scopes().hasFunction(Name));
 }
 
 FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const StringRef Left = S.take_front(Equals).trim();
   const StringRef Right = S.drop_front(Equals + 1).trim();
-  const bool IsWhole = !readDesignator(Left).HasBrackets;
+  const Designator To = readDesignator(Left);
+  const bool IsWhole = !To.HasBrackets;
   const std::optional<bool> Allocatable = Source.isAllocatable(Left, Line);
   const bool MayAllocate = IsWhole && Allocatable.value_or(true);
   const Designator Of = readDesignator(Right);
+  // "a=a(i)": an array of indices, or nothing is made.
+  const bool IsOfLeft = IsWhole && Right.starts_with((Left + "(").str());
   Arguments Args;
   walk(Right, Args);
   FortranStatement Its;
@@ -266,7 +308,9 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   } else if (!Args.Apart.empty()) {
     Its = say(FortranWork::Section, written(Args.Apart),
               !Args.IsSureCall || MayAllocate);
-  } else if (Of.IsOne && !callsFunction(Right)) {
+  } else if (Of.IsOne && !callsFunction(Right) &&
+             !(Of.HasBrackets && (Of.IsSection || To.IsSection ||
+                                  hasVectorSubscript(Right) || IsOfLeft))) {
     Its = say(FortranWork::Copied, written(Right), Of.HasBrackets);
   } else {
     Its = say(FortranWork::Temporary, written(Right),
@@ -304,12 +348,8 @@ FortranStatement Reader::read() {
   }
   const size_t Equals = findAssignment(S);
   const bool IsDo = S.starts_with("do ") || S.starts_with("do,");
-  const bool IsTyped =
-      any_of(TypeWords, [&](StringRef W) { return S.starts_with(W); });
-  if (IsTyped && (S.contains("::") || Equals == StringRef::npos)) {
-    const StringRef Head = S.take_front(S.find("::"));
-    return Head.contains("function ") ? FortranStatement() : declaration(S);
-  }
+  if (const std::optional<Declaration> Its = readDeclaration(S))
+    return declaration(*Its);
   if (Equals == StringRef::npos || IsDo) {
     if (S.starts_with("allocate(")) {
       const size_t Open = S.find('(');
@@ -328,9 +368,8 @@ FortranStatement Reader::read() {
     if (any_of(InputOutputWords, [&](StringRef W) { return S.starts_with(W); }))
       return say(FortranWork::InputOutput);
     if (S.starts_with("deallocate(") || S.starts_with("case(") ||
-        S.starts_with("end") || S.starts_with("subroutine ") ||
-        S.starts_with("use ") || S.contains("=>") || S == "return" ||
-        S == "then" || S == "else")
+        S.starts_with("end") || readHead(S) || S.starts_with("use ") ||
+        S.contains("=>") || S == "return" || S == "then" || S == "else")
       return {};
     return expression(S);
   }
@@ -345,11 +384,11 @@ FortranStatement Reader::read() {
 } // namespace
 } // namespace fortran
 
-FortranStatement readStatement(StringRef Text, const FortranSource &Source,
-                               uint32_t Line) {
+FortranStatement readStatement(const FortranText &Text,
+                               const FortranSource &Source, uint32_t Line) {
   // Brackets may be as deep as the text is long.
   constexpr size_t Longest = 4096;
-  if (Text.size() > Longest)
+  if (Text.Text.size() > Longest)
     return {};
   return fortran::Reader(Text, Source, Line).read();
 }
@@ -359,7 +398,7 @@ FortranStatement readStatement(StringRef Text, const FortranSource &Source,
 static void refineAllocation(FortranStatement &Its, const FortranSource &Source,
                              uint32_t Line) {
   const std::string Small = StringRef(Its.Piece).lower();
-  auto [Function, Result] = Source.functionAround(Line);
+  auto [Function, Result] = Source.scopes().functionAround(Line);
   if (!Result.empty() &&
       StringRef(Small).take_while(fortran::isPartOfName) == Result) {
     Its.Work = FortranWork::ReturnedObject;
@@ -372,7 +411,7 @@ static void refineAllocation(FortranStatement &Its, const FortranSource &Source,
 FortranStatement statementAt(const FortranSource &Source, uint32_t Line) {
   FortranStatement Its;
   bool Found = false;
-  for (const std::string &Text : Source.statementsAt(Line)) {
+  for (const FortranText &Text : Source.statementsAt(Line)) {
     FortranStatement One = readStatement(Text, Source, Line);
     if (One.Work == FortranWork::Unknown)
       continue;

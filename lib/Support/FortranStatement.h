@@ -37,7 +37,7 @@ struct FortranStatement {
 };
 
 /// What a block is made for that \p Text, of statementsAt(\p Line), asks for.
-FortranStatement readStatement(llvm::StringRef Text,
+FortranStatement readStatement(const FortranText &Text,
                                const FortranSource &Source, uint32_t Line);
 
 /// The same of all statements of \p Line. Several that may make blocks tell

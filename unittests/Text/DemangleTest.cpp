@@ -296,5 +296,14 @@ TEST(DemangleTest, ParametersMayTakeAnObjectAway) {
     EXPECT_FALSE(FunctionName(Other).mayTakeAway("A")) << Other;
 }
 
+TEST(DemangleTest, FortransNamesAreKnown) {
+  for (const char *Name : {"MAIN__", "__mesh_MOD_refine", "_QMmeshPrefine",
+                           "__mesh_MOD_refine.constprop.0", "_QQmain"})
+    EXPECT_TRUE(isFortranName(Name)) << Name;
+  for (const char *Name : {"", "main", "__MOD_", "__libc_start_main",
+                           "_ZN1AC1Ev", "_Q", "_QX", "refine_"})
+    EXPECT_FALSE(isFortranName(Name)) << Name;
+}
+
 } // namespace
 } // namespace anomalloc

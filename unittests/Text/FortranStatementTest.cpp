@@ -64,6 +64,32 @@ TEST(FortranStatement, DeclarationsMakeAutomaticArrays) {
   EXPECT_EQ(told("real(8) function f(x)"), "Unknown");
 }
 
+TEST(FortranStatement, AutomaticArraysAreThoseThatTakeABlock) {
+  constexpr llvm::StringLiteral Free = "integer, parameter :: most = 9\n"
+                                       "contains\n"
+                                       "function mixed(x, y, n) result(r)\n"
+                                       "real x(n), tmp(n)\n"
+                                       "real, dimension(n) :: y, u, v, r\n"
+                                       "real y(n)\n"
+                                       "real(8) w(most), z(2 * most, m)\n"
+                                       "character(len=n) :: s, t*3\n"
+                                       "character(len=most) c\n"
+                                       "real, save :: kept(n)\n";
+  EXPECT_EQ(told(Free, false, 4), "Automatic tmp(n)");
+  EXPECT_EQ(told(Free, false, 5), "Automatic u, v");
+  EXPECT_EQ(told(Free, false, 6), "Unknown");
+  EXPECT_EQ(told(Free, false, 7), "Automatic z(2*most,m)");
+  EXPECT_EQ(told(Free, false, 9), "Unknown");
+  EXPECT_EQ(told(Free, false, 10), "Unknown");
+  constexpr llvm::StringLiteral Fixed = "      SUBROUTINE MIXED(X,\n"
+                                        "     1  N)\n"
+                                        "      PARAMETER (M=4)\n"
+                                        "      DOUBLE PRECISION X(N), T (N)\n"
+                                        "      REAL*8 U(M)\n";
+  EXPECT_EQ(told(Fixed, true, 4), "Automatic T(N)");
+  EXPECT_EQ(told(Fixed, true, 5), "Unknown");
+}
+
 TEST(FortranStatement, SectionsWhoseElementsLieApartAreCopied) {
   EXPECT_EQ(told("call use_it(a(i,:), m, s)"), "Section a(i,:)");
   EXPECT_EQ(told("call use_it(a(1:9:2), b(2, 1:n), n+1)"),
@@ -120,8 +146,118 @@ TEST(FortranStatement, WholeVariablesMayBeAllocated) {
   EXPECT_EQ(told("p => q"), "Unknown");
 }
 
+TEST(FortranStatement, DeclarationsCountInTheirScopes) {
+  constexpr llvm::StringLiteral Text = "module m\n"
+                                       "use n, only: far, near => there\n"
+                                       "real, allocatable :: buf(:), &\n"
+                                       "  more(:)\n"
+                                       "type t\n"
+                                       "real :: more(3)\n"
+                                       "end type\n"
+                                       "interface\n"
+                                       "subroutine declared(more)\n"
+                                       "real more(4)\n"
+                                       "end subroutine\n"
+                                       "module procedure declared\n"
+                                       "end interface\n"
+                                       "contains\n"
+                                       "subroutine other()\n"
+                                       "real :: buf(10)\n"
+                                       "real more(10), far(3)\n"
+                                       "buf = a + b\n"
+                                       "more = a + b\n"
+                                       "contains\n"
+                                       "subroutine inner\n"
+                                       "buf = a + b\n"
+                                       "end\n"
+                                       "end subroutine other\n"
+                                       "#ifdef A\n"
+                                       "subroutine solve(a)\n"
+                                       "real buf(3)\n"
+                                       "#else\n"
+                                       "subroutine solve(a, b)\n"
+                                       "#endif\n"
+                                       "buf = a + b\n"
+                                       "more = a + b\n"
+                                       "a = buf + b\n"
+                                       "far = a + b\n"
+                                       "block\n"
+                                       "use n, only: buf\n"
+                                       "real :: more(2)\n"
+                                       "buf = a + b\n"
+                                       "more = a + b\n"
+                                       "end block\n"
+                                       "associate (buf => c)\n"
+                                       "buf = a + b\n"
+                                       "end associate\n"
+                                       "more = a + b\n"
+                                       "end subroutine\n"
+                                       "end module\n"
+                                       "more = a + b\n";
+  const FortranSource Source(Text, false);
+  // The variable that is allocated, "?" if it may be, or "".
+  auto Left = [&](uint32_t Line) {
+    const FortranStatement Its = statementAt(Source, Line);
+    return Its.Left + (Its.InDoubt ? "?" : "");
+  };
+  EXPECT_EQ(Left(18), "");
+  EXPECT_EQ(Left(19), "");
+  EXPECT_EQ(Left(22), "");
+  EXPECT_EQ(Left(31), "buf");
+  EXPECT_EQ(Left(32), "more");
+  EXPECT_EQ(Left(33), "");
+  EXPECT_EQ(Left(34), "far?");
+  EXPECT_EQ(Left(38), "buf?");
+  EXPECT_EQ(Left(39), "");
+  EXPECT_EQ(Left(42), "buf?");
+  EXPECT_EQ(Left(44), "more");
+  EXPECT_EQ(Left(47), "more?");
+}
+
+TEST(FortranStatement, PartsOfArraysAreNoCopiesToHandOn) {
+  constexpr llvm::StringLiteral Text = "real, allocatable :: a(:)\n"
+                                       "real :: b(n), s; integer idx(n), n\n"
+                                       "b(1:n) = b(n:1:-1)\n"
+                                       "b(1:n) = b(idx)\n"
+                                       "a = c(1:k)\n"
+                                       "a = a(idx)\n"
+                                       "a = b(idx)\n"
+                                       "a = c(j)\n"
+                                       "call explicit(b(idx), n)\n"
+                                       "call explicit(p%b(idx), n)\n"
+                                       "call explicit(b(idx), a)\n"
+                                       "call explicit(c(j), n)\n"
+                                       "call explicit(c(idx), n)\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  EXPECT_EQ(At(3), "Temporary b(n:1:-1)");
+  EXPECT_EQ(At(4), "Temporary b(idx)");
+  EXPECT_EQ(At(5), "Temporary c(1:k)");
+  EXPECT_EQ(statementAt(FortranSource(Text, false), 5).Left, "a");
+  EXPECT_EQ(At(6), "Temporary a(idx)");
+  EXPECT_EQ(At(7), "Temporary b(idx)");
+  EXPECT_EQ(At(8), "Copied c(j)?");
+  EXPECT_EQ(At(9), "Temporary b(idx)");
+  EXPECT_EQ(At(10), "Temporary p%b(idx)");
+  EXPECT_EQ(At(11), "Temporary b(idx)?");
+  EXPECT_EQ(At(12), "Temporary c(j)?");
+  EXPECT_EQ(At(13), "Temporary c(idx)?");
+}
+
+TEST(FortranStatement, TextsAreToldAsInTheSource) {
+  EXPECT_EQ(told("call take('n = ' // trim(s))"), "Text 'n = '//trim(s)");
+  EXPECT_EQ(told("call take('n', \"a; (b\" // C)"), "Text \"a; (b\"//C");
+  EXPECT_EQ(told("call take('n = ')"), "Unknown");
+  EXPECT_EQ(told("s = 'it''s' // repeat('y', i)"),
+            "Text 'it''s'//repeat('y',i)");
+  constexpr llvm::StringLiteral Text = "call take('one &\n"
+                                       "  &two' // c) ! three\n"
+                                       "x = 1";
+  EXPECT_EQ(told(Text, false, 2), "Text 'one two'//c");
+  EXPECT_EQ(told("call take('a' // c, 'open"), "Unknown");
+}
+
 TEST(FortranStatement, TextsAreToldApart) {
-  EXPECT_EQ(told("t = trim(c) // 'x'"), "Text trim(c)//''");
+  EXPECT_EQ(told("t = trim(c) // 'x'"), "Text trim(c)//'x'");
   EXPECT_EQ(told("call show(trim(c))"), "Text trim(c)");
   EXPECT_EQ(told("T%x = t%x // c"), "TextGrows T%x");
   EXPECT_EQ(told("write(line, '(i0)') n"), "InputOutput");
@@ -152,19 +288,28 @@ TEST(FortranStatement, LinesThatContinueAreOneStatement) {
 }
 
 TEST(FortranStatement, WhatIsNotFortranTellsNothing) {
-  for (const char *Text : {"", "&", "call", "call f((((", "a = (", "a(((:", "=",
-                           "if (", "allocate(", "real(", "real ::", "'", "%"})
+  for (const char *Text :
+       {"", "&", "call", "call f((((", "a = (", "a(((:", "=", "if (",
+        "allocate(", "real(", "real ::", "'", "%", "end\nend", "contains",
+        "function f(", "subroutine ", "module ", "module procedure ",
+        "parameter(", "use x, only:", "common/", "associate(", "type,", "x:",
+        "call f('", "call f(''(1:2)//a, '", "real x(", "character*(", "if(a)'"})
     told(Text);
   std::string Deep = "x = ";
   for (int I = 0; I != 1 << 20; ++I)
     Deep += "a(";
   told(Deep);
   told(Deep.substr(0, 4096));
+  std::string Many;
+  for (int I = 0; I != 1 << 16; ++I)
+    Many += "interface\nsubroutine s\n";
+  told(Many + "a = f(b)");
 }
 
 TEST(FortranStatement, FilesAreKnownByTheirNames) {
   EXPECT_TRUE(isFortranFile("/a/heat.F90"));
   EXPECT_TRUE(isFortranFile("heat.f"));
+  EXPECT_TRUE(isFortranFile("heat.fypp"));
   EXPECT_TRUE(isFixedFortranFile("heat.F"));
   EXPECT_FALSE(isFixedFortranFile("heat.f90"));
   EXPECT_FALSE(isFortranFile("heat.cpp"));

@@ -6,10 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/FortranRemedies.h"
+#include "Support/Demangle.h"
 #include "Support/FortranStatement.h"
 #include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include <cstring>
 
 using namespace llvm;
 
@@ -71,7 +74,10 @@ FortranStatement judge(const ChangeLine &Line) {
                             Its.Work == FortranWork::Copied ||
                             Its.Work == FortranWork::Text ||
                             Its.Work == FortranWork::TextGrows;
-  if (*Known == FortranWork::Assigned && IsTemporary)
+  // Of the copy of a part, the whole variable's block is known for sure.
+  const bool IsPart = Its.Work == FortranWork::Copied && Its.InDoubt;
+  if (*Known == FortranWork::Assigned &&
+      (IsTemporary || (IsPart && !Its.Left.empty())))
     return {FortranWork::Assigned, Its.Left, false, ""};
   if (*Known == Its.Work || (*Known == FortranWork::Assigned && IsAssignment) ||
       (*Known == FortranWork::Argument && Its.Work == FortranWork::Section)) {
@@ -87,13 +93,26 @@ std::string wordsOf(const FortranStatement &Its) {
   constexpr size_t Longest = 60;
   auto [Front, Rest] = rowOf(Its.Work).Text.split('{');
   auto [Usual, Back] = Rest.split('}');
-  const bool HasPiece = !Its.Piece.empty() && Its.Piece.size() <= Longest &&
-                        all_of(Its.Piece, isPrint);
-  return (Its.InDoubt ? "perhaps " : "") + Front.str() +
-         (HasPiece ? "'" + Its.Piece + "'" : Usual.str()) + Back.str();
+  std::string Piece = Usual.str();
+  if (!Its.Piece.empty() && all_of(Its.Piece, isPrint)) {
+    Piece = Its.Piece;
+    if (Piece.size() > Longest)
+      Piece = Piece.substr(0, Longest - strlen("...")) + "...";
+    const char Quote = StringRef(Piece).contains('\'') ? '"' : '\'';
+    Piece = Quote + Piece + Quote;
+  }
+  return (Its.InDoubt ? "perhaps " : "") + Front.str() + Piece + Back.str();
 }
 
 } // namespace
+
+bool isFortranLine(const ChangeLine &Line) {
+  return isFortranFile(Line.line().File) ||
+         isFortranName(Line.line().Function) ||
+         (sys::path::extension(Line.line().File) == ".inc" &&
+          any_of(Line.Levels,
+                 [](const Frame &F) { return isFortranFile(F.File); }));
+}
 
 Remedy fortranRemedyFor(const ChangeLine &Line, AnomalyKind Kind) {
   const Anomaly &Its = anomaly(Kind);

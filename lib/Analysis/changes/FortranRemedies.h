@@ -12,6 +12,10 @@
 
 namespace anomalloc {
 
+/// Whether the line is of Fortran: by its file; or, as an included file has any
+/// name, by its function, or by the files that a call of a ".inc" comes from.
+bool isFortranLine(const ChangeLine &Line);
+
 /// remedyFor() of a line of Fortran: a row of FortranStatements.def, told by
 /// the function that the line calls and by what the source says. What is in
 /// doubt begins with "perhaps".

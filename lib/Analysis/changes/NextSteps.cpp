@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/NextSteps.h"
-#include "Support/FortranSource.h"
+#include "Analysis/changes/FortranRemedies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -56,7 +56,7 @@ static bool hasStacksOfFirst(const Profile &P, const ChangeList &Changes) {
 /// What builds the program with the pass.
 static const char *buildCommand(const ChangeList &Changes) {
   return !Changes.Entries.empty() &&
-                 isFortranFile(Changes.Entries.front().line().line().File)
+                 isFortranLine(Changes.Entries.front().line())
              ? "FC='anomalloc fc' ./configure"
              : "CC='anomalloc cc' CXX='anomalloc c++' ./configure";
 }

@@ -8,7 +8,6 @@
 #include "Analysis/changes/Remedies.h"
 #include "Analysis/changes/FortranRemedies.h"
 #include "Support/Demangle.h"
-#include "Support/FortranSource.h"
 #include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -372,7 +371,7 @@ Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
                  AnomalyKind Kind) {
   const Blocks G = {Group, Line};
   const Anomaly &Its = anomaly(Kind);
-  if (isFortranFile(Line.line().File))
+  if (isFortranLine(Line))
     return fortranRemedyFor(Line, Kind);
   if (Its.By == AdvisedBy::Makers) {
 #define ANOMALLOC_REMEDY(Id, Where, Gone, Text)                                \
