@@ -13,28 +13,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/Remedies.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
-/// Whether a run executes the line once: it stands in the main program, outside
-/// of loops. What a library makes there, as MPI_Init does, nobody can save.
-static bool runsOnce(const BlockGroup &L) {
-  // C's; Fortran's of gfortran and flang, which C's calls.
-  constexpr StringLiteral MainPrograms[] = {"main", "MAIN__", "_QQmain"};
-  return L.Sites.empty() && L.Depth == 0 && !L.line().DepthIsLeast &&
-         all_of(L.line().Levels, [&](const Frame &F) {
-           return is_contained(MainPrograms, F.Function);
-         });
+/// Whether the line is the start of MPI, which makes some ten thousand blocks
+/// inside, once. No user can change that.
+static bool startsMpi(const BlockGroup &L) {
+  StringRef Callee = L.line().Callee;
+  Callee.consume_front("P");
+  return L.Sites.empty() && Callee.starts_with_insensitive("mpi_init");
 }
 
 std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
                                               const FindingContext &C) {
   uint64_t All = L.Allocated.Allocations;
-  if (!C.isFrequent(All) || runsOnce(L))
+  if (!C.isFrequent(All) || startsMpi(L))
     return std::nullopt;
   if (L.HasLifetimes &&
       !remedyFor(L, L.line(), AnomalyKind::Repeated).HelpsWhatStays)
