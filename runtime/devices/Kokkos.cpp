@@ -14,6 +14,7 @@
 
 #include "devices/LiveBlocks.h"
 #include "devices/Rows.h"
+#include "process/Text.h"
 
 #define ANOMALLOC_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -41,30 +42,18 @@ unsigned copyText(char *To, unsigned At, const char *Text) {
   return At;
 }
 
-bool areSame(const char *A, const char *B) {
-  while (*A && *A == *B)
-    ++A, ++B;
-  return *A == *B;
-}
-
-uint64_t hashOf(const char *Text, uint64_t Hash) {
-  for (; *Text; ++Text)
-    Hash = (Hash ^ (unsigned char)*Text) * 0x100000001b3u;
-  return Hash ^ Hash >> 32;
-}
-
 // Apart from its caller: both frames together are large on AArch64.
 __attribute__((noinline)) RowTable &rowOf(const char *Space, const char *Text) {
   Label Its = {};
   // Both together have less than 128 bytes.
   copyText(Its.Space, copyText(Its.Space, 0, "Kokkos::"), Space);
   copyText(Its.Text, 0, Text && *Text ? Text : "(no label)");
-  const uint64_t Start = hashOf(Its.Text, hashOf(Its.Space, 1));
+  const uint64_t Start = hashOf(Its.Text, hashOf(Its.Space));
   for (unsigned I = 0; I != MaxLabels - 1; ++I) {
-    Label &L = Labels[(Start + I) % (MaxLabels - 1)];
+    Label &L = Labels[((Start >> 32) + I) % (MaxLabels - 1)];
     if (!*L.Space)
       L = Its;
-    else if (!areSame(L.Space, Its.Space) || !areSame(L.Text, Its.Text))
+    else if (!equal(L.Space, Its.Space) || !equal(L.Text, Its.Text))
       continue;
     L.Row.build(L.Text, L.Space, MemorySpace::LibraryPool);
     return L.Row;

@@ -131,7 +131,8 @@ void noteMade(uint64_t Address, size_t Size, MemorySpace Space) {
   if (LiveBytes > S.PeakBytes)
     S.PeakBytes = LiveBytes;
   if (Address)
-    Live.insert({keyOf(Address, Space == MemorySpace::LibraryPool), Size, Space});
+    Live.insert(
+        {keyOf(Address, Space == MemorySpace::LibraryPool), Size, Space});
 }
 
 void noteFreed(uint64_t Address, bool OfPool) {

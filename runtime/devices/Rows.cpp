@@ -45,14 +45,13 @@ struct TableHeader {
 };
 static_assert(sizeof(TableHeader) == SiteTableHeaderSize);
 
-/// FNV-1a. The same in each run.
+} // namespace
+
 uint64_t hashOf(const char *Text, uint64_t Hash) {
   for (; *Text; ++Text)
     Hash = (Hash ^ (unsigned char)*Text) * 0x100000001b3u;
   return Hash;
 }
-
-} // namespace
 
 void RowTable::build(const char *Function, const char *Callee,
                      MemorySpace Space) {
@@ -63,12 +62,12 @@ void RowTable::build(const char *Function, const char *Callee,
   To.text("");
   To.text(Function);
   To.text(Callee);
-  To.numbers(0, 0, 0);          // The unit: no file, no folder, no target.
-  To.numbers(1, 1, 0, 0, 0);    // One function.
+  To.numbers(0, 0, 0);             // The unit: no file, no folder, no target.
+  To.numbers(1, 1, 0, 0, 0);       // One function.
   To.numbers(1, 0, 0, 0, 0, 0, 0); // One frame.
-  To.numbers(0);                // No loops.
-  To.numbers(1);                // One site: its id, a pool, its callee, ...
-  To.fixed(hashOf(Callee, hashOf(Function, 0xcbf29ce484222325u)));
+  To.numbers(0);                   // No loops.
+  To.numbers(1);                   // One site: its id, a pool, its callee, ...
+  To.fixed(hashOf(Callee, hashOf(Function)));
   To.numbers(unsigned(SiteFamily::Pool), 2);
   To.numbers(0, 0, 0, 0, 0, 0, 0, 0, 0, 0); // ... function to judged.
   To.numbers(0, 0, 0, 0, 0, 0, 0);          // Edges to classes.

@@ -22,6 +22,9 @@
 
 namespace anomalloc::runtime::devices {
 
+/// FNV-1a. \p Hash: that of what stands before the text.
+uint64_t hashOf(const char *Text, uint64_t Hash = 0xcbf29ce484222325u);
+
 /// A site table of one site. Valid when zeroed: there is no table yet.
 struct RowTable {
   AnomallocUnit Unit;
@@ -34,8 +37,7 @@ struct RowTable {
 
 /// Counts a block, if there is a runtime (__anomalloc_device_event). By one
 /// thread at a time.
-void countBlock(RowTable &Its, const void *Caller, bool IsCharged,
-                size_t Size);
+void countBlock(RowTable &Its, const void *Caller, bool IsCharged, size_t Size);
 
 } // namespace anomalloc::runtime::devices
 

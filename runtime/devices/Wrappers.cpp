@@ -14,8 +14,7 @@
 
 #include "devices/LiveBlocks.h"
 #include "devices/Rows.h"
-#include <dlfcn.h>
-#include <link.h>
+#include "interpose/DefinitionSearch.h"
 
 #define ANOMALLOC_EXPORT extern "C" __attribute__((visibility("default")))
 
@@ -37,61 +36,24 @@ struct Shape {
   constexpr Shape Name = {Size, Count, Gives::How};
 #include "anomalloc/DeviceShapes.def"
 
-/// A function that we stand before. Real is null until it is needed.
+/// A function that we stand before.
 struct Allocator {
   const char *Symbol;
   Shape Its;
   MemorySpace Space;
-  Function Real;
   RowTable Row;
-};
-struct Free {
-  const char *Symbol;
-  Function Real;
 };
 
 /// Calls of our functions in progress, of the calling thread.
 __thread unsigned Inside __attribute__((tls_model("initial-exec")));
 
-struct Search {
-  const char *Symbol;
-  void *Found;
-};
-
-/// Of an object that the program has loaded as it ran, whose names are its own.
-int findInObject(dl_phdr_info *Info, size_t, void *Data) {
-  auto &Its = *static_cast<Search *>(Data);
-  if (!*Info->dlpi_name)
-    return 0; // The program: its names are global.
-  void *Object = dlopen(Info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-  if (!Object)
-    return 0;
-  void *Found = dlsym(Object, Its.Symbol);
-  dlclose(Object);
-  Dl_info Of, Ours;
-  if (!Found || !dladdr(Found, &Of) ||
-      !dladdr(reinterpret_cast<void *>(findInObject), &Ours) ||
-      Of.dli_fbase == Ours.dli_fbase)
-    return 0;
-  Its.Found = Found;
-  return 1;
-}
-
-/// Null if nobody defines \p Symbol but us.
-__attribute__((noinline)) Function findReal(const char *Symbol) {
-  Search Its = {Symbol, dlsym(RTLD_NEXT, Symbol)};
-  if (!Its.Found)
-    dl_iterate_phdr(findInObject, &Its);
-  return reinterpret_cast<Function>(Its.Found);
-}
-
-Function realOf(const char *Symbol, Function &Known) {
-  Function Its = __atomic_load_n(&Known, __ATOMIC_RELAXED);
-  if (!Its) {
-    Its = findReal(Symbol);
-    __atomic_store_n(&Known, Its, __ATOMIC_RELAXED);
-  }
-  return Its;
+/// The function \p Symbol that the code at \p Caller would have called; null:
+/// nobody defines it but us. It is looked for each time: packages of Python
+/// bring runtimes of their own along, so there may be several.
+__attribute__((noinline)) Function findReal(const char *Symbol,
+                                            const void *Caller) {
+  return reinterpret_cast<Function>(findDefinition(
+      Symbol, reinterpret_cast<const void *>(&findReal), Caller));
 }
 
 /// A program that is linked with such a library finds its functions; another
@@ -120,7 +82,7 @@ void note(Allocator &A, const Word *Arguments, Word Result, bool BySite,
 Word allocate(Allocator &A, Word (&&With)[6], const void *Caller) {
   const bool BySite =
       !Inside && __anomalloc_device_asked && __anomalloc_device_asked();
-  Function Real = realOf(A.Symbol, A.Real);
+  Function Real = findReal(A.Symbol, Caller);
   if (!Real)
     return A.Its.How == Gives::Out ? NoSuchFunction : 0;
   ++Inside;
@@ -131,8 +93,9 @@ Word allocate(Allocator &A, Word (&&With)[6], const void *Caller) {
   return Result;
 }
 
-Word giveBack(Free &F, Word (&&With)[6], unsigned Block) {
-  Function Real = realOf(F.Symbol, F.Real);
+Word giveBack(const char *Symbol, Word (&&With)[6], unsigned Block,
+              const void *Caller) {
+  Function Real = findReal(Symbol, Caller);
   if (!Real)
     return NoSuchFunction;
   if (!Inside) {
@@ -149,9 +112,7 @@ Word giveBack(Free &F, Word (&&With)[6], unsigned Block) {
 
 #define ANOMALLOC_DEVICE(Symbol, ShapeName, SpaceName)                         \
   Allocator allocator_##Symbol = {                                             \
-      #Symbol, ShapeName, MemorySpace::SpaceName, nullptr, {}};
-#define ANOMALLOC_DEVICE_FREE(Symbol, Block)                                   \
-  Free free_##Symbol = {#Symbol, nullptr};
+      #Symbol, ShapeName, MemorySpace::SpaceName, {}};
 #include "anomalloc/AllocFunctions.def"
 
 } // namespace
@@ -168,6 +129,7 @@ using namespace anomalloc::runtime::devices;
 #define ANOMALLOC_DEVICE_FREE(Symbol, Block)                                   \
   ANOMALLOC_EXPORT uintptr_t Symbol(uintptr_t A, uintptr_t B, uintptr_t C,     \
                                     uintptr_t D, uintptr_t E, uintptr_t F) {   \
-    return giveBack(free_##Symbol, {A, B, C, D, E, F}, Block);                 \
+    return giveBack(#Symbol, {A, B, C, D, E, F}, Block,                        \
+                    __builtin_return_address(0));                              \
   }
 #include "anomalloc/AllocFunctions.def"

@@ -34,8 +34,6 @@ struct Region {
 
 } // namespace
 
-__attribute__((constructor)) static void begin() { noteProgramIsLoaded(); }
-
 /// The function \p Name that the code at \p Caller would have called.
 static void *findNext(const char *Name, const void *Caller) {
   return findDefinition(Name, reinterpret_cast<const void *>(&findNext),

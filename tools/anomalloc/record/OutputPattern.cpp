@@ -81,7 +81,9 @@ bool isProfileSince(StringRef Path, uint64_t Since) {
          Header.StartTime >= Since;
 }
 
-std::string mpiRank() {
+} // namespace
+
+std::optional<StringRef> mpiRank() {
   constexpr const char *Variables[] = {
 #define ANOMALLOC_RANK_VARIABLE(Name) Name,
 #include "anomalloc/RankVariables.def"
@@ -89,10 +91,8 @@ std::string mpiRank() {
   for (const char *Name : Variables)
     if (const char *Rank = getenv(Name))
       return Rank;
-  return "0";
+  return std::nullopt;
 }
-
-} // namespace
 
 std::string hostName() {
   utsname Names = {};
@@ -119,7 +119,7 @@ std::string expandPattern(StringRef Pattern, StringRef Program, StringRef Pid) {
       Text += hostName();
       break;
     case 'r':
-      Text += mpiRank();
+      Text += mpiRank().value_or("0");
       break;
     case '%':
       Text += '%';

@@ -21,6 +21,10 @@ namespace anomalloc {
 /// The name of this machine, as profiles name it.
 std::string hostName();
 
+/// The rank of this process as the MPI launcher set it in the environment; none
+/// outside of MPI.
+std::optional<llvm::StringRef> mpiRank();
+
 /// Expands an output pattern (RuntimeOptions.def, output) as the runtime does
 /// in a recorded process: \p Program is the name of its executable, \p Pid its
 /// process id. Host and rank are taken from the calling process.

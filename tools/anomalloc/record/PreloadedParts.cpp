@@ -12,6 +12,7 @@
 #include "cli/RuntimeFlags.h"
 #include "record/Devices.h"
 #include "record/ModeChoice.h"
+#include "record/OutputPattern.h"
 #include "record/Preload.h"
 #include "record/RegionTools.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,12 +47,8 @@ Error preloadInstalled(const std::string &Library) {
 /// Whether ranks of an MPI program start here, or the program \p Name starts
 /// them.
 bool startsRanks(StringRef Name) {
-  for (const char *Variable : {
-#define ANOMALLOC_RANK_VARIABLE(Name) Name,
-#include "anomalloc/RankVariables.def"
-       })
-    if (getenv(Variable))
-      return true;
+  if (mpiRank())
+    return true;
   // mpirun.mpich, mpiexec_4711
   Name = sys::path::filename(Name);
   Name = Name.take_until([](char C) { return C == '.' || C == '_'; });
