@@ -102,11 +102,12 @@ def in_runtime(name):
     return os.path.join(runtime_lib, name)
 
 
-def compiler(command):
+def compiler(*command):
     if not emulated:
-        return command
+        return " ".join(command)
     wrapper = os.path.join(config.test_source_root, "Inputs", "aarch64", "compile.py")
-    return shlex.join([sys.executable, wrapper, aarch64_run, command])
+    # A script names its interpreter up to the first space, too: execve(2).
+    return shlex.join([sys.executable, wrapper, for_preload(aarch64_run), *command, "--"])
 
 
 plugin = in_lib("AnomallocPass.so")
@@ -168,9 +169,8 @@ substitutions["%same_trace"] = " ".join(
                                   "same_trace.py"), substitutions["%anomalloc"]])
 if emulated:
     for name in ("c++", "cc"):
-        command = f"{substitutions['%anomalloc']} {name}"
-        config.substitutions.append(
-            (f"%anomalloc {re.escape(name)} ", compiler(command) + " "))
+        config.substitutions.append((f"%anomalloc {re.escape(name)} ",
+                                     compiler(substitutions["%anomalloc"], name) + " "))
 # Longest first and whole words only: %clang must not eat the start of %clangxx.
 for key in sorted(substitutions, key=len, reverse=True):
     config.substitutions.append((key + r"(?![A-Za-z0-9_])", substitutions[key]))

@@ -1,12 +1,11 @@
-# Compiles for AArch64: compile.py RUN COMPILER ARGUMENTS...
+# Compiles for AArch64: compile.py RUN COMPILER... -- ARGUMENTS...
 #
-# COMPILER is clang, or a command line that runs it.
+# COMPILER is clang, or the words of a command that runs it.
 #
 # What becomes a program goes into the folder .aarch64 beside the place where it was
 # to be. There stands a script that RUN, which is run.c, interprets.
 
 import os
-import shlex
 import struct
 import subprocess
 import sys
@@ -23,13 +22,15 @@ def is_program(path):
 
 
 def main():
-    run, compiler, *arguments = sys.argv[1:]
+    run, *words = sys.argv[1:]
+    end = words.index("--")
+    compiler, arguments = words[:end], words[end + 1:]
     output = None
     for i, argument in enumerate(arguments):
         if argument == "-o" and i + 1 < len(arguments):
             output = arguments[i + 1]
     done = subprocess.run(
-        [*shlex.split(compiler), "--target=aarch64-linux-gnu", "--start-no-unused-arguments",
+        [*compiler, "--target=aarch64-linux-gnu", "--start-no-unused-arguments",
          "-fuse-ld=lld", "--end-no-unused-arguments", *arguments])
     if done.returncode or not output or not os.path.isfile(output):
         return done.returncode
