@@ -53,6 +53,13 @@ static bool hasStacksOfFirst(const Profile &P, const ChangeList &Changes) {
   });
 }
 
+/// "anomalloc record", with as many ranks of MPI as there were.
+static std::string recordCommand(const Profile &P) {
+  const size_t Ranks = count_if(
+      P.Processes, [](const Process &One) { return One.rank().has_value(); });
+  return (Ranks ? "mpirun -n " + utostr(Ranks) + " " : "") + "anomalloc record";
+}
+
 /// What builds the program with the pass.
 static const char *buildCommand(const ChangeList &Changes) {
   return !Changes.Entries.empty() &&
@@ -68,6 +75,7 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
   std::string Command = firstOf(P, "command");
   if (Command.empty())
     Command = "PROGRAM";
+  const std::string Record = recordCommand(P);
   std::string File = P.Processes.empty() ? "" : P.Processes.front().File;
   if (!P.Processes.empty() && P.Processes.front().rank())
     File = P.ReadFrom; // Files of ranks are gone once they were put together.
@@ -88,7 +96,7 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
                          : "built so, the program's own sites have lines, "
                            "loops and types"});
   if (!Changes.HasLifetimes)
-    Steps.push_back({"anomalloc record --mode=lifetime " + Command,
+    Steps.push_back({Record + " --mode=lifetime " + Command,
                      "which of these blocks are temporary, kept or leaked, and "
                      "what the heap's peak is made of"});
   if (hasStacksOfFirst(P, Changes))
@@ -97,13 +105,13 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
   else if (const double Part = percent(NoLine, Totals.All.Allocations);
            Part >= 5)
     Steps.push_back(
-        {"anomalloc record --mode=stacks " + Command,
+        {Record + " --mode=stacks " + Command,
          "which lines lead to the " + utostr(uint64_t(Part)) + " % " +
              (NoLine == Totals.Dark.Allocations ? "that no site made"
                                                 : "whose line is not known") +
              "; then 'anomalloc stacks'"});
   else
-    Steps.push_back({"anomalloc record --mode=stacks" + Chosen + " " + Command,
+    Steps.push_back({Record + " --mode=stacks" + Chosen + " " + Command,
                      "who calls these lines, all the way up; then 'anomalloc "
                      "stacks'"});
   if (Coverage.Instrumented)

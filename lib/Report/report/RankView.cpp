@@ -82,10 +82,15 @@ TextTable::Cell nameOf(const TextPage &Page, const RankCount &C,
   if (!C.Dark)
     return std::string("dark, of unknown code");
   const DarkOrigin &D = P.dark(*C.Dark);
-  return TextTable::Cell([&D, &Page](size_t Width) {
+  // Each row is one call: those without a name are told apart by the offset.
+  std::string Name =
+      D.Function.empty() && D.Offset
+          ? "+0x" + utohexstr(D.Offset, /*LowerCase=*/true)
+          : D.Function.str();
+  return TextTable::Cell([&D, &Page, Name](size_t Width) {
     TextStyle Narrow = Page.Style;
     Narrow.Width = std::max(Width, TextStyle::LeastWidth);
-    return cutMiddle(darkPlace(D.Function, D.Library, Narrow, 0), Width);
+    return cutMiddle(darkPlace(Name, D.Library, Narrow, 0), Width);
   });
 }
 
@@ -140,9 +145,15 @@ void showRanks(const TextPage &Page) {
     addRow(Table, "peak resident", *T.PeakResident, formatBytes);
   const unsigned Common = commonParts(T);
   for (unsigned Part : {Section, Size, Code}) {
+    // What is all in one section says no more than the row of all.
+    const auto IsOf = [&](const RankCount *C) {
+      return partsOf(*C) == (Common | Part);
+    };
+    if (Part == Section && !Common && count_if(T.Rows, IsOf) < 2)
+      continue;
     size_t Rows = 0;
     for (const RankCount *C : T.Rows)
-      if (partsOf(*C) == (Common | Part) && Rows++ < Page.shownRows(SIZE_MAX))
+      if (IsOf(C) && Rows++ < Page.shownRows(SIZE_MAX))
         addRow(Table, nameOf(Page, *C, Part), T.allocations(*C), Count);
   }
   Table.print(Page.OS, Page.Style);
