@@ -6,13 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Only for the files that make the boundary to the kernel: System.cpp and
-/// Companion.cpp.
+/// Only for the files that make the boundary to the kernel: System.cpp,
+/// SystemFiles.cpp and Companion.cpp.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_RUNTIME_PROCESS_SYSTEMCALL_H
 #define ANOMALLOC_RUNTIME_PROCESS_SYSTEMCALL_H
+
+#include <stdint.h>
 
 namespace anomalloc::runtime {
 namespace sys {
@@ -49,6 +51,9 @@ inline long call(long Number, long A = 0, long B = 0, long C = 0, long D = 0,
 #error "Anomalloc's runtime knows the system calls of x86-64 and AArch64 Linux"
 #endif
 }
+
+/// The process's limit for a resource of getrlimit(2).
+uint64_t limitOf(int Resource);
 
 template <typename T> long word(T *P) { return reinterpret_cast<long>(P); }
 
