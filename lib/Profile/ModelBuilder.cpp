@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/ModelBuilder.h"
+#include "Profile/RegionKey.h"
 #include "Profile/RowOrder.h"
 #include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/Hashing.h"
@@ -28,13 +29,16 @@ ModelBuilder::ModelBuilder(bool KeepLanes) : KeepLanes(KeepLanes) {
 
 SectionIndex ModelBuilder::section(StringRef Name, uint32_t Doublings,
                                    uint32_t Place) {
-  auto [I, New] = SectionOf.try_emplace({Name.str(), Doublings},
+  const StringRef Key = sectionKey(Name);
+  auto [I, New] = SectionOf.try_emplace({Key.str(), Doublings},
                                         SectionIndex(P->Sections.size()));
   if (New && Doublings)
     P->Doublings[P->Sections.size()] = Doublings;
   if (New) {
     P->Sections.push_back(Name.str());
     P->SectionPlaces.push_back(Place);
+  } else if (Key.size() < Name.size()) {
+    P->Sections[uint32_t(I->second)] = Name.str();
   }
   uint32_t &Known = P->SectionPlaces[uint32_t(I->second)];
   Known = std::min(Known, Place);

@@ -8,39 +8,14 @@
 #include "Profile/RegionNames.h"
 #include "Profile/Library.h"
 #include "Profile/ObjectSymbolizer.h"
-#include "anomalloc/RegionNames.h"
+#include "Profile/RegionKey.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <map>
-#include <string_view>
 
 using namespace llvm;
 
 namespace anomalloc {
-namespace {
-
-/// A name of ANOMALLOC_REGION_FORMAT, taken apart.
-struct RegionName {
-  StringRef Team; ///< "by 4 threads"
-  uint64_t Offset = 0;
-  StringRef File;
-};
-
-} // namespace
-
-static std::optional<RegionName> parseRegion(StringRef Name) {
-  static_assert(std::string_view(ANOMALLOC_REGION_FORMAT) ==
-                "parallel by %u thread%s at +0x%lx of %s");
-  RegionName Its;
-  StringRef Rest, Offset;
-  std::tie(Its.Team, Rest) = Name.split(" at +0x");
-  std::tie(Offset, Its.File) = Rest.split(" of ");
-  if (!Its.Team.consume_front("parallel ") || Its.File.empty() ||
-      Offset.getAsInteger(16, Its.Offset))
-    return std::nullopt;
-  return Its;
-}
 
 /// The object \p File if it is the one that ran. None: its code is not known.
 static std::optional<ObjectSymbolizer> openRan(const Profile &P,
@@ -68,12 +43,18 @@ void nameRegions(Profile &P) {
       continue;
     const DIInliningInfo Levels = Object->second->levelsAt(Region->Offset);
     const DILineInfo &Line = Levels.getFrame(0);
-    if (Line.Line)
-      Named = (sys::path::filename(Line.FileName) + ":" + Twine(Line.Line) +
-               " " + Region->Team)
+    const StringRef File = sys::path::filename(Line.FileName);
+    if (Line.Line && !File.contains('\n'))
+      Named = (File + ":" + Twine(Line.Line) + " " + Region->Team + "\n" + Its)
                   .str();
   }
   P.Sections = std::move(Sections);
+}
+
+void shortenRegions(Profile &P) {
+  for (std::string &Name : P.Sections)
+    if (sectionKey(Name).size() < Name.size())
+      Name.resize(Name.find('\n'));
 }
 
 } // namespace anomalloc

@@ -12,10 +12,14 @@
 
 namespace anomalloc {
 
-/// Sections that are parallel regions of OpenMP (anomalloc/RegionNames.h) are
-/// named by their lines: "solve.cpp:52 by 4 threads". A region
-/// whose object is not here, is another build, or tells no line keeps its name.
+/// Puts "solve.cpp:52 by 4 threads" and a line break before the name of each
+/// section that is a parallel region of OpenMP (anomalloc/RegionNames.h). A
+/// merged file has such names. A region whose object is not here, is another
+/// build, or tells no line keeps its name.
 void nameRegions(Profile &P);
+
+/// Leaves of the names that nameRegions() made what a reader wants to see.
+void shortenRegions(Profile &P);
 
 } // namespace anomalloc
 

@@ -17,6 +17,16 @@
 // RUN: cd "%t/a b" && rm gcc && %anomalloc report --only=sizes --no-probe --width=400 gcc.prof | FileCheck %s --check-prefix=LOST
 // LOST: parallel by 3 threads at +0x{{[0-9a-f]+}} of {{.*}}/a b/gcc
 
+// Copies of a region have one line, and are counted apart: so the ranks of merged
+// files stay what they are. A merged file knows the lines.
+// RUN: cd "%t/a b" && sh -c 'for Rank in 0 1 2; do OMP_MAX_ACTIVE_LEVELS=2 PMI_RANK=$Rank %anomalloc record --quiet --openmp --output=%%r.prof ./clang || exit; done'
+// RUN: cd "%t/a b" && %anomalloc merge -o once 0.prof 1.prof 2.prof
+// RUN: cd "%t/a b" && %anomalloc merge -o part 2.prof 0.prof && %anomalloc merge -o parts part 1.prof && cmp once parts
+// RUN: cd "%t/a b" && rm clang && %anomalloc report --json --ranks parts | FileCheck %s --check-prefix=RANKS
+// RANKS: "ranks": {
+// RANKS-NEXT: "ranks": 3,
+// RANKS-DAG: "section": "parallel-regions-are-sections.cpp:[[#COPIES:]] by 2 threads",
+
 // RUN: cd "%t/a b" && not %anomalloc record --openmp --pid=1 2>&1 | FileCheck %s --check-prefix=PID
 // PID: --openmp goes with a program that starts
 
@@ -27,6 +37,12 @@
 
 void *volatile Kept[64];
 extern "C" int omp_get_thread_num(void);
+
+template <typename T> __attribute__((noinline)) void copies(int At) {
+#pragma omp parallel num_threads(2)
+  Kept[At + omp_get_thread_num()] = std::malloc(4200 + sizeof(T));
+  Kept[At + 2] = nullptr; // What stands last would have the caller's line.
+}
 
 int main() {
   anomalloc_phase_begin("solve");
@@ -47,5 +63,7 @@ int main() {
     Kept[50] = std::malloc(4103);
   }
   anomalloc_phase_end();
+  copies<char>(52);
+  copies<long>(56);
   return 0;
 }

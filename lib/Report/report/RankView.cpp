@@ -104,7 +104,8 @@ void tellUneven(const TextPage &Page, const RankTable &T) {
     Page.line(formatv("rank {0} makes {1:f1} times the mean of {2}",
                       *S.mostRank(), S.mostByMean(),
                       Name.empty() ? "the blocks outside of sections"
-                                   : Name + "'s blocks")
+                      : StringRef(Name).contains(' ') ? "the blocks of " + Name
+                                                      : Name + "'s blocks")
                   .str());
   }
 }

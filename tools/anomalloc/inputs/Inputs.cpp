@@ -143,8 +143,10 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
     orderRanks(**P);
     warnOfProgramsApart(**P, Arguments);
   }
-  if (P && !Options.KeepDraws)
+  if (P && !Options.ForFile) {
+    shortenRegions(**P);
     estimate(**P);
+  }
   return P;
 }
 
@@ -168,6 +170,7 @@ Error readEachInput(ArrayRef<StringRef> Arguments, const InputOptions &Options,
     }
     ++Taken;
     nameRegions(**P);
+    shortenRegions(**P);
     estimate(**P);
     if (Error E = Take(**P))
       return E;

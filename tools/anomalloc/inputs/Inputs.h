@@ -21,8 +21,9 @@ struct InputOptions {
   /// Warn of files that cannot be read, and go on.
   bool KeepGoing = false;
   bool KeepLanes = false;
-  /// Leave the rows of sampled profiles as they are: what was drawn.
-  bool KeepDraws = false;
+  /// The model becomes a file. The rows of sampled profiles stay as they are:
+  /// what was drawn. Parallel regions keep the names that identify them.
+  bool ForFile = false;
 
   /// Adds --keep-going.
   void addOptions(OptionSet &O);

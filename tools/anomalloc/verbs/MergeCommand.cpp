@@ -42,7 +42,7 @@ public:
   Expected<int> run(ArrayRef<StringRef> Arguments) override {
     if (Output.empty())
       return usageError("no output file: say -o FILE");
-    Inputs.KeepDraws = true;
+    Inputs.ForFile = true;
     Expected<std::unique_ptr<Profile>> P = readInputs(Arguments, Inputs);
     if (!P)
       return P.takeError();
