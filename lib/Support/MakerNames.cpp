@@ -212,6 +212,10 @@ bool isGrowthName(StringRef Name) {
 
 bool isRefillName(StringRef Name) { return hasWordAtEnd(Name, RefillWords); }
 
+bool startsTeam(StringRef Name) {
+  return Name.starts_with("__kmpc_fork_") || Name.starts_with("GOMP_parallel");
+}
+
 bool isFactoryName(StringRef Name) {
   std::string Own = ownName(Name);
   std::string Small = StringRef(Own).lower();

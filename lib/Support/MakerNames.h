@@ -41,6 +41,10 @@ bool isMadeByFortran(llvm::StringRef LinkageName);
 /// iterator, comparisons, lambdas.
 bool isMakerName(llvm::StringRef LinkageName);
 
+/// Whether \p LinkageName is of a function by which compilers begin a parallel
+/// region of OpenMP.
+bool startsTeam(llvm::StringRef LinkageName);
+
 /// Whether a function's own name ("makeNode", "str_dup") says that it hands a
 /// new block to its caller.
 bool isFactoryName(llvm::StringRef LinkageName);

@@ -63,6 +63,10 @@ bool fitsGrowsByReserve(const Blocks &G, AnomalyKind Kind) {
          FunctionName(makerOf(G)).base() == "reserve";
 }
 
+bool fitsTeam(const Blocks &G, AnomalyKind Kind) {
+  return isOrdinary(Kind) && startsTeam(G.line().Callee);
+}
+
 bool fitsCoroutineFrame(const Blocks &G, AnomalyKind Kind) {
   return isOrdinary(Kind) && G.Group.AreCoroutineFrames;
 }

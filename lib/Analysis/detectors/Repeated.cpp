@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/Remedies.h"
+#include "Support/MakerNames.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -20,10 +21,12 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// Whether the line is the start of MPI, which makes some ten thousand blocks
-/// inside, once. No user can change that.
-static bool startsMpi(const BlockGroup &L) {
+/// Whether the line starts MPI, or OpenMP's threads outside of a loop. Either
+/// library makes many blocks inside, once. No user can change that.
+static bool startsLibrary(const BlockGroup &L) {
   StringRef Callee = L.line().Callee;
+  if (startsTeam(Callee))
+    return !L.Depth;
   Callee.consume_front("P");
   return L.Sites.empty() && Callee.starts_with_insensitive("mpi_init");
 }
@@ -31,7 +34,7 @@ static bool startsMpi(const BlockGroup &L) {
 std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
                                               const FindingContext &C) {
   uint64_t All = L.Allocated.Allocations;
-  if (!C.isFrequent(All) || startsMpi(L))
+  if (!C.isFrequent(All) || startsLibrary(L))
     return std::nullopt;
   if (L.HasLifetimes &&
       !remedyFor(L, L.line(), AnomalyKind::Repeated).HelpsWhatStays)

@@ -8,6 +8,7 @@
 #include "sites/Classify.h"
 #include "Diagnostics.h"
 #include "Support/Demangle.h"
+#include "Support/MakerNames.h"
 #include "sites/FunctionKey.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -132,8 +133,7 @@ bool anomalloc::isLeadingFunction(StringRef Name) {
 }
 
 bool anomalloc::runsCallbacks(StringRef Name) {
-  return Name == "__kmpc_fork_call" || Name == "__kmpc_fork_teams" ||
-         Name == "__kmpc_omp_task_alloc" || Name == "GOMP_parallel";
+  return startsTeam(Name) || Name == "__kmpc_omp_task_alloc";
 }
 
 bool Classifier::isHeapFunctionDefinition(const Function &F) {
