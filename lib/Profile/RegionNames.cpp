@@ -9,6 +9,7 @@
 #include "Profile/Library.h"
 #include "Profile/ObjectSymbolizer.h"
 #include "Profile/RegionKey.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <map>
@@ -28,6 +29,17 @@ static std::optional<ObjectSymbolizer> openRan(const Profile &P,
   return ObjectSymbolizer::open("", File);
 }
 
+/// "solve.cpp:52"; the function's name where the compiler has made one call of
+/// the calls of several regions, which has no line; "": nothing is known.
+static std::string placeOf(const DILineInfo &Call) {
+  if (Call.Line)
+    return (sys::path::filename(Call.FileName) + ":" + Twine(Call.Line)).str();
+  if (Call.FunctionName == DILineInfo::BadString)
+    return "";
+  const std::string Own = FunctionName(Call.FunctionName).base();
+  return Own.empty() ? demangledName(Call.FunctionName) : Own;
+}
+
 void nameRegions(Profile &P) {
   std::map<StringRef, std::optional<ObjectSymbolizer>> Objects;
   // The parts of names refer to the old ones.
@@ -42,11 +54,9 @@ void nameRegions(Profile &P) {
     if (!Object->second)
       continue;
     const DIInliningInfo Levels = Object->second->levelsAt(Region->Offset);
-    const DILineInfo &Line = Levels.getFrame(0);
-    const StringRef File = sys::path::filename(Line.FileName);
-    if (Line.Line && !File.contains('\n'))
-      Named = (File + ":" + Twine(Line.Line) + " " + Region->Team + "\n" + Its)
-                  .str();
+    const std::string Place = placeOf(Levels.getFrame(0));
+    if (!Place.empty() && !StringRef(Place).contains('\n'))
+      Named = (Place + " " + Region->Team + "\n" + Its).str();
   }
   P.Sections = std::move(Sections);
 }

@@ -13,9 +13,10 @@
 namespace anomalloc {
 
 /// Puts "solve.cpp:52 by 4 threads" and a line break before the name of each
-/// section that is a parallel region of OpenMP (anomalloc/RegionNames.h). A
-/// merged file has such names. A region whose object is not here, is another
-/// build, or tells no line keeps its name.
+/// section that is a parallel region of OpenMP (anomalloc/RegionNames.h). Where
+/// there is no line, the function stands for it. A merged file has such names.
+/// A region keeps its name if its object is not here, is another build, or
+/// tells nothing.
 void nameRegions(Profile &P);
 
 /// Leaves of the names that nameRegions() made what a reader wants to see.

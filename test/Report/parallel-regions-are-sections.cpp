@@ -13,6 +13,12 @@
 // CHECK-SAME: ('parallel-regions-are-sections.cpp:[[#FIRST+9]] by 2 threads', 4093, 4),
 // CHECK-SAME: ('parallel-regions-are-sections.cpp:[[#FIRST+7]] by 2 threads', 4103, 1)]
 
+// Where the compiler makes one call of two, the function is known.
+// RUN: %anomalloc c++ -O2 -g %openmp %s -o "%t/a b/joined"
+// RUN: cd "%t/a b" && env OMP_MAX_ACTIVE_LEVELS=2 %anomalloc record --quiet --openmp --output=joined.prof ./joined
+// RUN: %anomalloc report --json "%t/a b/joined.prof" | %query "[s['section'] for s in sizes if s['size'] == 4301]" | FileCheck %s --check-prefix=JOINED
+// JOINED: ['joined by 2 threads']
+
 // Without the program's code, the section is an address of it.
 // RUN: cd "%t/a b" && rm gcc && %anomalloc report --only=sizes --no-probe --width=400 gcc.prof | FileCheck %s --check-prefix=LOST
 // LOST: parallel by 3 threads at +0x{{[0-9a-f]+}} of {{.*}}/a b/gcc
@@ -44,6 +50,18 @@ template <typename T> __attribute__((noinline)) void copies(int At) {
   Kept[At + 2] = nullptr; // What stands last would have the caller's line.
 }
 
+// Each way ends with a call of the same function, with another body.
+__attribute__((noinline)) void joined(int Way) {
+  if (Way) {
+#pragma omp parallel num_threads(2)
+    Kept[60 + omp_get_thread_num()] = std::malloc(4301);
+  } else {
+#pragma omp parallel num_threads(2)
+    Kept[60 + omp_get_thread_num()] = std::malloc(4302);
+  }
+  Kept[62] = nullptr;
+}
+
 int main() {
   anomalloc_phase_begin("solve");
   for (int Step = 0; Step != 5; ++Step) {
@@ -65,5 +83,6 @@ int main() {
   anomalloc_phase_end();
   copies<char>(52);
   copies<long>(56);
+  joined(1);
   return 0;
 }
