@@ -221,8 +221,8 @@ bool readMemory(uint64_t Address, void *Buffer, size_t Size) {
   };
   Range From = {Address, Size};
   Range To = {reinterpret_cast<uint64_t>(Buffer), Size};
-  const long Read = call(SYS_process_vm_readv, processId(), word(&To), 1,
-                         word(&From), 1, 0);
+  const long Read =
+      call(SYS_process_vm_readv, processId(), word(&To), 1, word(&From), 1, 0);
   if (Read != -ENOSYS && Read != -EPERM)
     return Read == long(Size);
   // In a sandbox, or an emulator. This call reads a set of signals, and then

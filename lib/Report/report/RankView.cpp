@@ -83,10 +83,9 @@ TextTable::Cell nameOf(const TextPage &Page, const RankCount &C,
     return std::string("dark, of unknown code");
   const DarkOrigin &D = P.dark(*C.Dark);
   // Each row is one call: those without a name are told apart by the offset.
-  std::string Name =
-      D.Function.empty() && D.Offset
-          ? "+0x" + utohexstr(D.Offset, /*LowerCase=*/true)
-          : D.Function.str();
+  std::string Name = D.Function.empty() && D.Offset
+                         ? "+0x" + utohexstr(D.Offset, /*LowerCase=*/true)
+                         : D.Function.str();
   return TextTable::Cell([&D, &Page, Name](size_t Width) {
     TextStyle Narrow = Page.Style;
     Narrow.Width = std::max(Width, TextStyle::LeastWidth);
