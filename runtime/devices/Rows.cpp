@@ -15,8 +15,8 @@ namespace {
 constexpr uint16_t Version = 10;
 static_assert(Version >= OldestSiteTableVersion, "nobody reads such tables");
 
-/// Writes a payload of that version (anomalloc/SiteTable.h). All its numbers are
-/// less than 128, so each takes one byte.
+/// Writes a payload of that version (anomalloc/SiteTable.h). All its numbers
+/// are less than 128, so each takes one byte.
 class TableWriter {
 public:
   explicit TableWriter(unsigned char *To) : At(To) {}

@@ -91,8 +91,8 @@ struct FindingContext {
   /// The group is a part of one that is frequent.
   bool IsPart = false;
 
-  /// Tells of the blocks of \p G on an accelerator, if a loop made several: each
-  /// takes as long as thousands of others. \p Words say why.
+  /// Tells of the blocks of \p G on an accelerator, if a loop made several:
+  /// each takes as long as thousands of others. \p Words say why.
   std::optional<MeasuredAnomaly> findInLoop(const BlockGroup &G,
                                             llvm::StringRef Words) const;
   /// Whether \p Allocations are enough to be worth a person's time.
