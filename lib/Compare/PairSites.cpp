@@ -169,8 +169,7 @@ Pairing::Groups Pairing::group(LevelsOf Levels, bool WithFiles) {
 static std::set<StringRef> ownBuilds(const Profile &P) {
   std::set<StringRef> Own;
   for (const Module &M : P.Modules)
-    if (!M.BuildId.empty() && !isSystemLibrary(M.Path) &&
-        !sys::path::filename(M.Path).starts_with("libanomalloc_rt"))
+    if (!M.BuildId.empty() && !isSystemLibrary(M.Path))
       Own.insert(M.BuildId);
   return Own;
 }

@@ -20,9 +20,14 @@ using namespace llvm;
 
 namespace anomalloc {
 
-bool isSystemLibrary(StringRef Path) {
+bool isInSystemFolder(StringRef Path) {
   return Path.starts_with("/lib/") || Path.starts_with("/lib64/") ||
          Path.starts_with("/usr/lib/") || Path.starts_with("/usr/lib64/");
+}
+
+bool isSystemLibrary(StringRef Path) {
+  return isInSystemFolder(Path) ||
+         sys::path::filename(Path).starts_with("libanomalloc_");
 }
 
 bool isUserSource(const Profile &P, StringRef File, StringRef Library) {

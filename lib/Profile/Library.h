@@ -20,10 +20,13 @@
 
 namespace anomalloc {
 
-/// Whether \p Path is a library of the system, so that none of the program's
-/// own code can be in it. The debug information of a distribution names sources
-/// by relative paths. So the path of the library tells more than the paths of
-/// the sources.
+/// Whether \p Path lies in a folder that only the system's owner can change.
+bool isInSystemFolder(llvm::StringRef Path);
+
+/// Whether \p Path is a library of the system, or one that Anomalloc preloads,
+/// so that none of the program's own code can be in it. The debug information
+/// of a distribution names sources by relative paths. So the path of the
+/// library tells more than the paths of the sources.
 bool isSystemLibrary(llvm::StringRef Path);
 
 /// Whether \p File is known as a source of the program's own, and the level

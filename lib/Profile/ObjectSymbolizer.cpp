@@ -28,7 +28,7 @@ std::optional<ObjectSymbolizer> ObjectSymbolizer::open(StringRef Root,
                                  DWARFContext::ProcessDebugRelocations::Process,
                                  nullptr, "", consumeError, consumeError);
   Made.Debug = Debug.get();
-  Made.IsSystem = isSystemLibrary(Path);
+  Made.IsSystem = isInSystemFolder(Path);
   Made.Shared = SharedEntries::open(
       Root, Made.Its.Stripped ? *Made.Its.Stripped->getBinary() : Code);
   auto Module = symbolize::SymbolizableObjectFile::create(

@@ -10,8 +10,13 @@
 namespace anomalloc::runtime::devices {
 namespace {
 
-/// Writes a payload as anomalloc/SiteTable.h draws it. All its numbers are less
-/// than 128, so each takes one byte.
+/// The shape of a table is that of its version: readers know it, whatever later
+/// versions have.
+constexpr uint16_t Version = 10;
+static_assert(Version >= OldestSiteTableVersion, "nobody reads such tables");
+
+/// Writes a payload of that version (anomalloc/SiteTable.h). All its numbers
+/// are less than 128, so each takes one byte.
 class TableWriter {
 public:
   explicit TableWriter(unsigned char *To) : At(To) {}
@@ -74,7 +79,7 @@ void RowTable::build(const char *Function, const char *Callee,
   To.numbers(1, 0, unsigned(Space));
   unsigned char *End = To.end();
   const uint32_t Size = uint32_t(End - Bytes) - SiteTableHeaderSize;
-  TableHeader Header = {{}, SiteTableVersion, 0, Size, Size, 0};
+  TableHeader Header = {{}, Version, 0, Size, Size, 0};
   __builtin_memcpy(Header.Magic, SiteTableMagic, sizeof(Header.Magic));
   __builtin_memcpy(Bytes, &Header, sizeof(Header));
   Unit.NumSlots = 2;

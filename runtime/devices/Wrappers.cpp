@@ -26,7 +26,7 @@ using Word = uintptr_t;
 using Function = Word (*)(Word, Word, Word, Word, Word, Word);
 
 /// How the block comes back (DeviceShapes.def).
-enum class Gives { Out, Result };
+enum class Gives { Out, Result, Object };
 
 struct Shape {
   int Size, Count; ///< Numbers of arguments. Count is -1 if there is none.
@@ -60,6 +60,13 @@ __attribute__((noinline)) Function findReal(const char *Symbol,
 /// one is told that there is no device: "unknown error" of CUDA and HIP.
 constexpr Word NoSuchFunction = 999;
 
+/// OpenCL calls this when nobody refers to \p Object any longer, before another
+/// one gets its address.
+void noteEnd(Word Object, void *) {
+  const OneAtATime Guard;
+  noteFreed(Object, /*OfPool=*/false);
+}
+
 void note(Allocator &A, const Word *Arguments, Word Result, bool BySite,
           const void *Caller) {
   const Shape &Its = A.Its;
@@ -88,8 +95,12 @@ Word allocate(Allocator &A, Word (&&With)[6], const void *Caller) {
   ++Inside;
   const Word Result =
       Real(With[0], With[1], With[2], With[3], With[4], With[5]);
-  if (!--Inside)
-    note(A, With, Result, BySite, Caller);
+  if (--Inside)
+    return Result;
+  note(A, With, Result, BySite, Caller);
+  if (Result && A.Its.How == Gives::Object)
+    if (Function Watch = findReal("clSetMemObjectDestructorCallback", Caller))
+      Watch(Result, reinterpret_cast<Word>(noteEnd), 0, 0, 0, 0);
   return Result;
 }
 
@@ -133,3 +144,21 @@ using namespace anomalloc::runtime::devices;
                     __builtin_return_address(0));                              \
   }
 #include "anomalloc/AllocFunctions.def"
+
+/// OpenCL's clSVMFree of several blocks, at its turn in a queue. A program that
+/// hands a function over (\p Free) calls clSVMFree there.
+ANOMALLOC_EXPORT int clEnqueueSVMFree(void *Queue, unsigned Number,
+                                      void **Blocks, void *Free, void *With,
+                                      unsigned NumEvents, const void *Events,
+                                      void **Event) {
+  const auto Real = reinterpret_cast<decltype(&clEnqueueSVMFree)>(
+      findReal("clEnqueueSVMFree", __builtin_return_address(0)));
+  if (!Real)
+    return NoSuchFunction;
+  if (!Free && Blocks) {
+    const OneAtATime Guard;
+    for (unsigned I = 0; I != Number; ++I)
+      noteFreed(reinterpret_cast<uint64_t>(Blocks[I]), /*OfPool=*/false);
+  }
+  return Real(Queue, Number, Blocks, Free, With, NumEvents, Events, Event);
+}

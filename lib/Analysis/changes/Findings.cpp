@@ -31,6 +31,21 @@ bool FindingContext::isFrequent(uint64_t Number) const {
   return Number >= std::max(Least, Allocations / OneOf);
 }
 
+std::optional<MeasuredAnomaly>
+FindingContext::findInLoop(const BlockGroup &G, StringRef Words) const {
+  constexpr uint64_t Least = 10;
+  const Amount &Its = G.Allocated;
+  if (!G.Depth || Its.Allocations < (IsPart ? 1 : Least))
+    return std::nullopt;
+  MeasuredAnomaly F;
+  F.Blocks = Its.Allocations;
+  F.FromCounts = true;
+  F.Evidence = formatv("{0:N} blocks, {1:N} bytes, made in a loop; {2}",
+                       Its.Allocations, Its.Bytes, Words)
+                   .str();
+  return F;
+}
+
 /// A finding that says the same with less evidence.
 static bool isCovered(AnomalyKind Kind, ArrayRef<MeasuredAnomaly> Findings) {
   // The rows of a triangle have the sizes of what grows in steps.

@@ -91,12 +91,10 @@ struct FindingContext {
   /// The group is a part of one that is frequent.
   bool IsPart = false;
 
-  /// Whether \p Allocations of an accelerator's memory are: each takes as long
-  /// as thousands of others.
-  bool isFrequentOnDevice(uint64_t Allocations) const {
-    constexpr uint64_t Least = 10;
-    return Allocations >= (IsPart ? 1 : Least);
-  }
+  /// Tells of the blocks of \p G on an accelerator, if a loop made several:
+  /// each takes as long as thousands of others. \p Words say why.
+  std::optional<MeasuredAnomaly> findInLoop(const BlockGroup &G,
+                                            llvm::StringRef Words) const;
   /// Whether \p Allocations are enough to be worth a person's time.
   bool isFrequent(uint64_t Allocations) const;
 };

@@ -13,26 +13,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/Findings.h"
-#include "llvm/Support/FormatVariadic.h"
-
-using namespace llvm;
 
 namespace anomalloc {
 
 std::optional<MeasuredAnomaly> detectDeviceInLoop(const BlockGroup &L,
                                                   const FindingContext &C) {
-  const bool IsOwn =
-      L.Space == MemorySpace::Device || L.Space == MemorySpace::Managed;
-  if (!IsOwn || !L.Depth || !C.isFrequentOnDevice(L.Allocated.Allocations))
+  if (L.Space != MemorySpace::Device && L.Space != MemorySpace::Managed)
     return std::nullopt;
-  MeasuredAnomaly F;
-  F.Blocks = L.Allocated.Allocations;
-  F.FromCounts = true;
-  F.Evidence = formatv("{0:N} blocks, {1:N} bytes, made in a loop; the device "
-                       "may wait for each",
-                       L.Allocated.Allocations, L.Allocated.Bytes)
-                   .str();
-  return F;
+  return C.findInLoop(L, "the device may wait for each");
 }
 
 } // namespace anomalloc

@@ -12,25 +12,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/Findings.h"
-#include "llvm/Support/FormatVariadic.h"
-
-using namespace llvm;
 
 namespace anomalloc {
 
 std::optional<MeasuredAnomaly>
 detectPinnedPerTransfer(const BlockGroup &L, const FindingContext &C) {
-  if (L.Space != MemorySpace::Pinned || !L.Depth ||
-      !C.isFrequentOnDevice(L.Allocated.Allocations))
+  if (L.Space != MemorySpace::Pinned)
     return std::nullopt;
-  MeasuredAnomaly F;
-  F.Blocks = L.Allocated.Allocations;
-  F.FromCounts = true;
-  F.Evidence = formatv("{0:N} blocks, {1:N} bytes, made in a loop; the kernel "
-                       "locks the pages of each",
-                       L.Allocated.Allocations, L.Allocated.Bytes)
-                   .str();
-  return F;
+  return C.findInLoop(L, "the kernel locks the pages of each");
 }
 
 } // namespace anomalloc

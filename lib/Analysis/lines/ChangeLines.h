@@ -50,6 +50,9 @@ struct ChangeLine {
   /// program's), or the allocation function. Linkage name; "" if it is not
   /// known.
   llvm::StringRef Callee;
+  /// Where the blocks lie, if Callee is the allocation function. What it takes
+  /// from the heap to make a block elsewhere is of another ChangeLine.
+  MemorySpace Space = MemorySpace::Host;
   /// If the line calls through a pointer: the name of the callee in the source
   /// ("" if not known), and whether the callee is a virtual function.
   llvm::StringRef PointerName;
@@ -96,12 +99,13 @@ struct ChangeLine {
   bool isKnown() const { return Sum.Allocations != 0; }
   const Frame &line() const { return Levels.front(); }
 
-  /// The file, line number and function of the line, and the callee.
+  /// The file, line number and function of the line, the callee and the space.
   /// LinesToChange has each key once.
   using Key = std::tuple<llvm::StringRef, uint32_t, llvm::StringRef,
-                         llvm::StringRef, llvm::StringRef>;
+                         llvm::StringRef, llvm::StringRef, MemorySpace>;
   Key key() const {
-    return {line().File, line().Line, line().Function, Callee, PointerName};
+    return {line().File, line().Line, line().Function,
+            Callee,      PointerName, Space};
   }
 };
 

@@ -25,6 +25,8 @@ const std::optional<ChangeLine> &LineReader::lineOfChain(SiteIndex Index) {
       LineClimb Up(Who, S.Callee);
       Up.add(S);
       ChangeLine &Line = Known->emplace(Up.take());
+      if (Line.MakerNames.empty())
+        Line.Space = S.Space;
       Line.Depth = Depths.effectiveDepth(S);
       Line.DepthIsLeast = S.LoopDepthIsLeast;
     }
@@ -55,6 +57,8 @@ std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
   if (!Up.found())
     return std::nullopt;
   ChangeLine Read = Up.take();
+  if (C.Site && Read.MakerNames.empty())
+    Read.Space = P.site(*C.Site).Space;
   if (C.Site && !P.site(*C.Site).FromBinary) {
     Read.Depth = Depths.effectiveDepth(P.site(*C.Site));
   } else {

@@ -45,7 +45,8 @@ constexpr Shape NewAlignedNothrow = {"ssp", {0, NONE}, Success::NonNullResult};
 #undef NONE
 
 namespace device {
-constexpr Success Out = Success::ZeroResult, Result = Success::NonNullResult;
+constexpr Success Out = Success::ZeroResult, Result = Success::NonNullResult,
+                  Object = Result;
 std::optional<unsigned> argument(int Number) {
   return Number < 0 ? std::nullopt : std::optional<unsigned>(Number);
 }

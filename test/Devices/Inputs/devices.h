@@ -23,7 +23,14 @@ int hipFree(void *);
 int hipHostFree(void *);
 void *clSVMAlloc(void *, unsigned long, size_t, unsigned);
 void clSVMFree(void *, void *);
+int clEnqueueSVMFree(void *, unsigned, void **, void *, void *, unsigned,
+                     const void *, void **);
 void *clCreateBuffer(void *, unsigned long, size_t, void *, int *);
+void *clCreateBufferWithProperties(void *, const unsigned long *, unsigned long,
+                                   size_t, void *, int *);
+int clRetainMemObject(void *);
+int clReleaseMemObject(void *);
+int clSetMemObjectDestructorCallback(void *, void (*)(void *, void *), void *);
 void *omp_target_alloc(size_t, int);
 void omp_target_free(void *, int);
 #ifdef __cplusplus

@@ -47,7 +47,12 @@ int main(void) {
   hipMalloc(&Hip, 400);
   hipHostMalloc(&HipLocked, 300, 0);
   void *Svm = clSVMAlloc(0, 0, 200, 0);
+  void *Queued = clSVMAlloc(0, 0, 300, 0);
+  clEnqueueSVMFree(0, 1, &Queued, 0, 0, 0, 0, 0);
   void *Buffer = clCreateBuffer(0, 0, 100, 0, 0);
+  clRetainMemObject(Buffer); // Two users, of which one stays.
+  clReleaseMemObject(Buffer);
+  clReleaseMemObject(clCreateBufferWithProperties(0, 0, 0, 2000, 0, 0));
   void *Target = omp_target_alloc(50, 0);
   omp_target_free(Target, 0);
   clSVMFree(0, Svm);

@@ -1,5 +1,6 @@
 // Stands in for the libraries of accelerators: memory of the host, without malloc. What is
-// larger than 1 GiB does not fit. As the real one, the runtime of CUDA calls its driver.
+// larger than 1 GiB does not fit. As the real one, the runtime of CUDA calls its driver. Buffers
+// of OpenCL end with their last user.
 #include "devices.h"
 #include <stdint.h>
 
@@ -53,12 +54,46 @@ void *clSVMAlloc(void *Context, unsigned long Flags, size_t Size,
   return take(Size);
 }
 void clSVMFree(void *Context, void *Block) {}
+int clEnqueueSVMFree(void *Queue, unsigned Number, void **Blocks, void *Free,
+                     void *With, unsigned NumEvents, const void *Events,
+                     void **Event) {
+  return 0;
+}
+
+struct Buffer {
+  int Users;
+  void (*Ended)(void *, void *);
+  void *With;
+};
+void *clCreateBufferWithProperties(void *Context, const unsigned long *All,
+                                   unsigned long Flags, size_t Size, void *From,
+                                   int *Error) {
+  struct Buffer *Its = take(Size);
+  if (Its)
+    *Its = (struct Buffer){1, 0, 0};
+  if (Error)
+    *Error = Its ? 0 : -4;
+  return Its;
+}
 void *clCreateBuffer(void *Context, unsigned long Flags, size_t Size,
                      void *From, int *Error) {
-  void *Buffer = take(Size);
-  if (Error)
-    *Error = Buffer ? 0 : -4;
-  return Buffer;
+  return clCreateBufferWithProperties(Context, 0, Flags, Size, From, Error);
+}
+int clSetMemObjectDestructorCallback(void *Of, void (*Ended)(void *, void *),
+                                     void *With) {
+  ((struct Buffer *)Of)->Ended = Ended;
+  ((struct Buffer *)Of)->With = With;
+  return 0;
+}
+int clRetainMemObject(void *Of) {
+  ++((struct Buffer *)Of)->Users;
+  return 0;
+}
+int clReleaseMemObject(void *Of) {
+  struct Buffer *Its = Of;
+  if (!--Its->Users && Its->Ended)
+    Its->Ended(Of, Its->With);
+  return 0;
 }
 void *omp_target_alloc(size_t Size, int Device) { return take(Size); }
 void omp_target_free(void *Block, int Device) {}
