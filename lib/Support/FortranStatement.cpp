@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/FortranStatement.h"
-#include "Support/FortranParts.h"
+#include "Support/FortranDeclarations.h"
 #include "Support/FortranWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -60,9 +60,7 @@ private:
   }
   bool mayBeArray(StringRef S) const;
   bool hasVectorSubscript(StringRef S) const;
-  bool namesVariable(StringRef S) const;
 
-  FortranStatement declaration(const Declaration &Its) const;
   FortranStatement call(StringRef S) const;
   FortranStatement assignment(StringRef S, size_t Equals) const;
   FortranStatement expression(StringRef S) const;
@@ -176,48 +174,6 @@ bool Reader::hasVectorSubscript(StringRef S) const {
            const std::optional<Variable> Its = variable(P);
            return Its && Its->IsArray;
          });
-}
-
-/// Whether \p S, which tells a size, has a name that is not known as constant.
-bool Reader::namesVariable(StringRef S) const {
-  for (size_t I = 0; I < S.size(); ++I) {
-    if (!isPartOfName(S[I]))
-      continue;
-    const StringRef Name = S.drop_front(I).take_while(isPartOfName);
-    I += Name.size();
-    const StringRef After = S.drop_front(I);
-    if (isDigit(Name.front()) || After.starts_with("(") ||
-        After.starts_with("="))
-      continue;
-    const std::optional<Variable> Its = variable(Name);
-    if (!Its || !Its->IsConstant)
-      return true;
-  }
-  return false;
-}
-
-FortranStatement Reader::declaration(const Declaration &Its) const {
-  for (StringRef Other : {"allocatable", "pointer", "parameter", "save"})
-    if (Its.has(Other))
-      return {};
-  auto HasSize = [&](StringRef S) {
-    return namesVariable(S.drop_until([](char C) { return C == '('; }));
-  };
-  const bool AllHave = HasSize(Its.attribute("dimension")) ||
-                       (!Its.Attributes.empty() &&
-                        Its.Attributes.front().starts_with("character") &&
-                        HasSize(Its.Attributes.front()));
-  Parts Arrays;
-  for (StringRef P : Its.Names) {
-    P = P.take_front(findAssignment(P));
-    const std::optional<Variable> One = variable(P.take_while(isPartOfName));
-    if ((AllHave || HasSize(P)) &&
-        !(One && (One->IsHandedIn || One->IsAllocatable)))
-      Arrays.push_back(P);
-  }
-  if (Arrays.empty())
-    return {};
-  return say(FortranWork::Automatic, written(Arrays));
 }
 
 FortranStatement Reader::call(StringRef S) const {
@@ -348,8 +304,11 @@ FortranStatement Reader::read() {
   }
   const size_t Equals = findAssignment(S);
   const bool IsDo = S.starts_with("do ") || S.starts_with("do,");
-  if (const std::optional<Declaration> Its = readDeclaration(S))
-    return declaration(*Its);
+  if (const std::optional<Declaration> Its = readDeclaration(S)) {
+    const Parts Arrays = automaticArrays(*Its, Source.scopes(), Line);
+    return Arrays.empty() ? FortranStatement()
+                          : say(FortranWork::Automatic, written(Arrays));
+  }
   if (Equals == StringRef::npos || IsDo) {
     if (S.starts_with("allocate(")) {
       const size_t Open = S.find('(');

@@ -62,6 +62,7 @@ TEST(FortranStatement, DeclarationsMakeAutomaticArrays) {
   EXPECT_EQ(told("character(len=n) :: line"), "Automatic line");
   EXPECT_EQ(told("real(8), allocatable :: a(:)"), "Unknown");
   EXPECT_EQ(told("real(8) function f(x)"), "Unknown");
+  EXPECT_EQ(told("real x(3"), "Unknown");
 }
 
 TEST(FortranStatement, AutomaticArraysAreThoseThatTakeABlock) {
@@ -288,12 +289,37 @@ TEST(FortranStatement, LinesThatContinueAreOneStatement) {
 }
 
 TEST(FortranStatement, WhatIsNotFortranTellsNothing) {
-  for (const char *Text :
-       {"", "&", "call", "call f((((", "a = (", "a(((:", "=", "if (",
-        "allocate(", "real(", "real ::", "'", "%", "end\nend", "contains",
-        "function f(", "subroutine ", "module ", "module procedure ",
-        "parameter(", "use x, only:", "common/", "associate(", "type,", "x:",
-        "call f('", "call f(''(1:2)//a, '", "real x(", "character*(", "if(a)'"})
+  for (const char *Text : {"",
+                           "&",
+                           "call",
+                           "call f((((",
+                           "a = (",
+                           "a(((:",
+                           "=",
+                           "if (",
+                           "allocate(",
+                           "real(",
+                           "real ::",
+                           "'",
+                           "%",
+                           "end\nend",
+                           "contains",
+                           "function f(",
+                           "subroutine ",
+                           "module ",
+                           "module procedure ",
+                           "parameter(",
+                           "use x, only:",
+                           "common/",
+                           "associate(",
+                           "type,",
+                           "x:",
+                           "real x(3",
+                           "call f('",
+                           "call f(''(1:2)//a, '",
+                           "real x(",
+                           "character*(",
+                           "if(a)'"})
     told(Text);
   std::string Deep = "x = ";
   for (int I = 0; I != 1 << 20; ++I)
