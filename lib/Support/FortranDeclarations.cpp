@@ -39,9 +39,7 @@ Parts automaticArrays(const Declaration &Its, const Scopes &Around,
                          Line);
   };
   const bool AllHave = HasSize(Its.attribute("dimension")) ||
-                       (!Its.Attributes.empty() &&
-                        Its.Attributes.front().starts_with("character") &&
-                        HasSize(Its.Attributes.front()));
+                       (Its.isOfTexts() && HasSize(Its.Attributes.front()));
   Parts Arrays;
   for (StringRef P : Its.Names) {
     P = P.take_front(findAssignment(P));

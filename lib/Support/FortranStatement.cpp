@@ -33,6 +33,11 @@ struct Arguments {
   Parts Vectors;     ///< "a(indices)": elements by an array of indices.
   Parts Unclear;     ///< Elements, or results of functions, or Vectors.
   bool IsSureCall = true;
+  bool AreTransposed = true; ///< Of all that lie apart.
+
+  FortranWork ofApart() const {
+    return AreTransposed ? FortranWork::Section : FortranWork::SectionOfParts;
+  }
 };
 
 class Reader {
@@ -63,6 +68,7 @@ private:
 
   FortranStatement call(StringRef S) const;
   FortranStatement assignment(StringRef S, size_t Equals) const;
+  FortranStatement inputOutput(StringRef S) const;
   FortranStatement expression(StringRef S) const;
 
   const FortranText &Text;
@@ -115,6 +121,7 @@ void Reader::takeArgument(StringRef S, bool OfStatement, Arguments &To) const {
     Its = Designator();
   if (Its.IsOne && Its.IsSection && Its.IsApart) {
     To.Apart.push_back(S);
+    To.AreTransposed &= Its.IsTransposed;
   } else if (Its.IsOne && (Its.IsSection || !Its.HasBrackets)) {
     if (OfStatement || Its.IsSection)
       To.Whole.push_back(S);
@@ -206,7 +213,7 @@ FortranStatement Reader::call(StringRef S) const {
       Arrays.push_back(P);
   }
   if (!Its.Apart.empty())
-    return say(FortranWork::Section, written(Its.Apart),
+    return say(Its.ofApart(), written(Its.Apart),
                !Arrays.empty() || !Texts.empty() || !Its.IsSureCall);
   if (!Arrays.empty())
     return say(FortranWork::Temporary, written(Arrays), !Texts.empty());
@@ -249,6 +256,9 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const std::optional<bool> Allocatable = Source.isAllocatable(Left, Line);
   const bool MayAllocate = IsWhole && Allocatable.value_or(true);
   const Designator Of = readDesignator(Right);
+  const StringRef Value = Right.drop_while(isPartOfName); // "kind_'...'"
+  const bool IsText = Source.isText(Left, Line) || Source.isText(Right, Line) ||
+                      Value.starts_with("'") || Value.starts_with("\"");
   // "a=a(i)": an array of indices, or nothing is made.
   const bool IsOfLeft = IsWhole && Right.starts_with((Left + "(").str());
   Arguments Args;
@@ -262,26 +272,53 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   } else if (IsWhole && isConstructorWith(Right, Left)) {
     Its = say(FortranWork::Appended, written(Left));
   } else if (!Args.Apart.empty()) {
-    Its = say(FortranWork::Section, written(Args.Apart),
+    Its = say(Args.ofApart(), written(Args.Apart),
               !Args.IsSureCall || MayAllocate);
   } else if (Of.IsOne && !callsFunction(Right) &&
              !(Of.HasBrackets && (Of.IsSection || To.IsSection ||
                                   hasVectorSubscript(Right) || IsOfLeft))) {
     Its = say(FortranWork::Copied, written(Right), Of.HasBrackets);
+  } else if (IsText && MayAllocate) {
+    Its = say(FortranWork::TextAssigned, written(Left), !Allocatable);
   } else {
-    Its = say(FortranWork::Temporary, written(Right),
-              MayAllocate && !Allocatable);
+    Its = say(IsText ? FortranWork::Text : FortranWork::Temporary,
+              written(Right), MayAllocate && !Allocatable);
   }
   if (MayAllocate)
     Its.Left = written(Left);
   return Its;
 }
 
+/// Texts that are made for a format, or to be written, are its piece.
+FortranStatement Reader::inputOutput(StringRef S) const {
+  Parts Texts;
+  bool HasOthers = false;
+  auto Take = [&](StringRef List) {
+    for (StringRef P : partsOf(List)) {
+      const size_t Equals = findAssignment(P);
+      P = P.drop_front(Equals == StringRef::npos ? 0 : Equals + 1);
+      if (hasText(P))
+        Texts.push_back(P);
+      else
+        HasOthers |= !readDesignator(P).IsOne && any_of(P, isAlpha);
+    }
+  };
+  const size_t Open =
+      S.starts_with("print") ? StringRef::npos : findOutside(S, '(');
+  const size_t End = Open == StringRef::npos ? Open : closing(S, Open);
+  if (End == StringRef::npos)
+    Take(S.drop_while(isAlpha));
+  else
+    Take(S.slice(Open + 1, End)), Take(S.drop_front(End + 1));
+  return say(FortranWork::InputOutput, Texts.empty() ? "" : written(Texts),
+             HasOthers);
+}
+
 FortranStatement Reader::expression(StringRef S) const {
   Arguments Its;
   walk(S, Its);
   if (!Its.Apart.empty())
-    return say(FortranWork::Section, written(Its.Apart), !Its.IsSureCall);
+    return say(Its.ofApart(), written(Its.Apart), !Its.IsSureCall);
   if (hasText(S))
     return say(FortranWork::Text, "");
   return say(FortranWork::Temporary);
@@ -325,7 +362,7 @@ FortranStatement Reader::read() {
     if (S.consume_front("call "))
       return call(S);
     if (any_of(InputOutputWords, [&](StringRef W) { return S.starts_with(W); }))
-      return say(FortranWork::InputOutput);
+      return inputOutput(S);
     if (S.starts_with("deallocate(") || S.starts_with("case(") ||
         S.starts_with("end") || readHead(S) || S.starts_with("use ") ||
         S.contains("=>") || S == "return" || S == "then" || S == "else")
@@ -350,38 +387,6 @@ FortranStatement readStatement(const FortranText &Text,
   if (Text.Text.size() > Longest)
     return {};
   return fortran::Reader(Text, Source, Line).read();
-}
-
-/// Of an `allocate`: whether it makes a part of what its function returns, or
-/// one row of many.
-static void refineAllocation(FortranStatement &Its, const FortranSource &Source,
-                             uint32_t Line) {
-  const std::string Small = StringRef(Its.Piece).lower();
-  auto [Function, Result] = Source.scopes().functionAround(Line);
-  if (!Result.empty() &&
-      StringRef(Small).take_while(fortran::isPartOfName) == Result) {
-    Its.Work = FortranWork::ReturnedObject;
-    Its.Piece = Function;
-  } else if (Small.find(")%") != std::string::npos) {
-    Its.Work = FortranWork::Row;
-  }
-}
-
-FortranStatement statementAt(const FortranSource &Source, uint32_t Line) {
-  FortranStatement Its;
-  bool Found = false;
-  for (const FortranText &Text : Source.statementsAt(Line)) {
-    FortranStatement One = readStatement(Text, Source, Line);
-    if (One.Work == FortranWork::Unknown)
-      continue;
-    if (Found)
-      return {};
-    Its = std::move(One);
-    if (Its.Work == FortranWork::Allocate)
-      refineAllocation(Its, Source, Line);
-    Found = true;
-  }
-  return Its;
 }
 
 } // namespace anomalloc

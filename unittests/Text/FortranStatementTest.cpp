@@ -94,8 +94,11 @@ TEST(FortranStatement, AutomaticArraysAreThoseThatTakeABlock) {
 TEST(FortranStatement, SectionsWhoseElementsLieApartAreCopied) {
   EXPECT_EQ(told("call use_it(a(i,:), m, s)"), "Section a(i,:)");
   EXPECT_EQ(told("call use_it(a(1:9:2), b(2, 1:n), n+1)"),
-            "Section a(1:9:2), b(2,1:n)");
-  EXPECT_EQ(told("call mesh%use(p(:)%x)"), "Section p(:)%x");
+            "SectionOfParts a(1:9:2), b(2,1:n)");
+  EXPECT_EQ(told("call mesh%use(p(:)%x)"), "SectionOfParts p(:)%x");
+  EXPECT_EQ(told("call mesh%use(p%x(i,2:n))"), "Section p%x(i,2:n)");
+  EXPECT_EQ(told("call use_it(a(j,:,k,1:m))"), "Section a(j,:,k,1:m)");
+  EXPECT_EQ(told("call use_it(a(1:n,1:m,k))"), "SectionOfParts a(1:n,1:m,k)");
   EXPECT_EQ(told("call use_it(a(i,:), c(:,1) + d(:,1))"), "Section a(i,:)?");
   EXPECT_EQ(told("call use_it(a(:,i), m)"), "Argument a(:,i)");
   EXPECT_EQ(told("call use_it(a(2:5), m)"), "Argument a(2:5)");
@@ -262,6 +265,47 @@ TEST(FortranStatement, TextsAreToldApart) {
   EXPECT_EQ(told("call show(trim(c))"), "Text trim(c)");
   EXPECT_EQ(told("T%x = t%x // c"), "TextGrows T%x");
   EXPECT_EQ(told("write(line, '(i0)') n"), "InputOutput");
+}
+
+TEST(FortranStatement, TextsAreAllocatedAgain) {
+  constexpr llvm::StringLiteral Text =
+      "type :: t\n"
+      "character(len=:), allocatable :: name, part\n"
+      "real, allocatable :: x(:)\n"
+      "end type\n"
+      "type :: u\n"
+      "real, allocatable :: part\n"
+      "end type\n"
+      "character(len=:), allocatable :: s, list(:)\n"
+      "character(len=9) :: fixed\n"
+      "s = s(1:n)\n"
+      "s = fixed(1:n)\n"
+      "t%name = CK_''\n"
+      "t%name = kind(t%x)\n"
+      "t%part = get(t%x)\n"
+      "list = get(t%x)\n"
+      "fixed = fixed(2:n)\n"
+      "other = 'a'\n"
+      "t%name = fixed\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  EXPECT_EQ(At(10), "TextAssigned s");
+  EXPECT_EQ(At(11), "TextAssigned s");
+  EXPECT_EQ(At(12), "TextAssigned t%name");
+  EXPECT_EQ(At(13), "TextAssigned t%name");
+  EXPECT_EQ(At(14), "Copied get(t%x)?");
+  EXPECT_EQ(At(15), "Copied get(t%x)?");
+  EXPECT_EQ(At(16), "Text fixed(2:n)");
+  EXPECT_EQ(At(17), "TextAssigned other?");
+  EXPECT_EQ(At(18), "Copied fixed");
+}
+
+TEST(FortranStatement, TextsAreMadeToBeWritten) {
+  EXPECT_EQ(told("write(u, '(a)') repeat(s, 2)"), "InputOutput repeat(s,2)");
+  EXPECT_EQ(told("read(s, fmt='(i' // trim(d) // ')') n"),
+            "InputOutput '(i'//trim(d)//')'");
+  EXPECT_EQ(told("print *, trim(s), f(x) + 1"), "InputOutput trim(s)?");
+  for (const char *Text : {"print", "print*,x", "write(", "open()"})
+    EXPECT_EQ(told(Text), "InputOutput");
 }
 
 TEST(FortranStatement, LinesThatContinueAreOneStatement) {

@@ -63,16 +63,21 @@ FortranStatement judge(const ChangeLine &Line) {
         !Line.Callee.empty())
       return {FortranWork::Called, "", false, ""};
     if (Its.Work == FortranWork::InputOutput)
-      return {FortranWork::Temporary, "", false, ""};
+      return Its.Piece.empty()
+                 ? FortranStatement{FortranWork::Temporary, "", false, ""}
+                 : FortranStatement{FortranWork::Text, Its.Piece, Its.InDoubt,
+                                    ""};
     if (Its.Work == FortranWork::Temporary && !Its.Left.empty())
       return {FortranWork::Assigned, Its.Left, Its.InDoubt, ""};
     return Its;
   }
-  const bool IsTemporary =
-      Its.Work == FortranWork::Temporary || Its.Work == FortranWork::Section;
+  const bool IsSection = Its.Work == FortranWork::Section ||
+                         Its.Work == FortranWork::SectionOfParts;
+  const bool IsTemporary = Its.Work == FortranWork::Temporary || IsSection;
   const bool IsAssignment = IsTemporary || Its.Work == FortranWork::Appended ||
                             Its.Work == FortranWork::Copied ||
                             Its.Work == FortranWork::Text ||
+                            Its.Work == FortranWork::TextAssigned ||
                             Its.Work == FortranWork::TextGrows;
   // Of the copy of a part, the whole variable's block is known for sure.
   const bool IsPart = Its.Work == FortranWork::Copied && Its.InDoubt;
@@ -80,12 +85,14 @@ FortranStatement judge(const ChangeLine &Line) {
       (IsTemporary || (IsPart && !Its.Left.empty())))
     return {FortranWork::Assigned, Its.Left, false, ""};
   if (*Known == Its.Work || (*Known == FortranWork::Assigned && IsAssignment) ||
-      (*Known == FortranWork::Argument && Its.Work == FortranWork::Section)) {
+      (*Known == FortranWork::Argument && IsSection)) {
     // "a = b(i)" may be a function's result, whatever is called.
     Its.InDoubt &= Its.Work == FortranWork::Copied;
     return Its;
   }
-  return {*Known, "", false, ""};
+  const bool IsItsText =
+      *Known == FortranWork::Text && Its.Work == FortranWork::InputOutput;
+  return {*Known, IsItsText ? Its.Piece : "", false, ""};
 }
 
 /// Puts what the source says in place of the braces and what is in them.
@@ -94,7 +101,7 @@ std::string wordsOf(const FortranStatement &Its) {
   auto [Front, Rest] = rowOf(Its.Work).Text.split('{');
   auto [Usual, Back] = Rest.split('}');
   std::string Piece = Usual.str();
-  if (!Its.Piece.empty() && all_of(Its.Piece, isPrint)) {
+  if (!Rest.empty() && !Its.Piece.empty() && all_of(Its.Piece, isPrint)) {
     Piece = Its.Piece;
     if (Piece.size() > Longest)
       Piece = Piece.substr(0, Longest - strlen("...")) + "...";
