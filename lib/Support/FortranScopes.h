@@ -68,6 +68,10 @@ public:
   bool someIsAllocatable(llvm::StringRef Name) const {
     return Allocatables.contains(Name);
   }
+  /// Whether a declaration anywhere is one of a variable \p Name.
+  bool someIsVariable(llvm::StringRef Name) const {
+    return Texts.contains(Name) || Others.contains(Name);
+  }
   /// Whether declarations make \p Name a text, wherever they stand.
   bool eachIsText(llvm::StringRef Name) const {
     return Texts.contains(Name) && !Others.contains(Name);

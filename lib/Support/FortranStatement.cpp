@@ -7,6 +7,7 @@
 
 #include "Support/FortranStatement.h"
 #include "Support/FortranDeclarations.h"
+#include "Support/FortranNames.h"
 #include "Support/FortranWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -40,11 +41,10 @@ struct Arguments {
   }
 };
 
-class Reader {
+class Reader : Names {
 public:
   Reader(const FortranText &Text, const FortranSource &Source, uint32_t Line)
-      : Text(Text), Small(StringRef(Text.Text).lower()), Source(Source),
-        Line(Line) {}
+      : Names{Source, Line}, Text(Text), Small(StringRef(Text.Text).lower()) {}
 
   FortranStatement read();
 
@@ -59,12 +59,6 @@ private:
   void takeArgument(StringRef S, bool OfStatement, Arguments &To) const;
   void walk(StringRef S, Arguments &To) const;
   static bool hasText(StringRef S);
-  bool callsFunction(StringRef S) const;
-  std::optional<Variable> variable(StringRef Name) const {
-    return Source.scopes().variable(Name, Line);
-  }
-  bool mayBeArray(StringRef S) const;
-  bool hasVectorSubscript(StringRef S) const;
 
   FortranStatement call(StringRef S) const;
   FortranStatement assignment(StringRef S, size_t Equals) const;
@@ -73,8 +67,6 @@ private:
 
   const FortranText &Text;
   const std::string Small; ///< Text.Text in small letters.
-  const FortranSource &Source;
-  const uint32_t Line;
 };
 
 std::string Reader::written(StringRef S) const {
@@ -161,28 +153,6 @@ void Reader::walk(StringRef S, Arguments &To) const {
   }
 }
 
-/// Whether the declarations leave open that the variable \p S is an array.
-bool Reader::mayBeArray(StringRef S) const {
-  const std::optional<Variable> Its = variable(S);
-  return !Its || Its->IsArray;
-}
-
-/// Whether \p S takes elements of an array, or of a part of one, by an array of
-/// indices.
-bool Reader::hasVectorSubscript(StringRef S) const {
-  const StringRef Name = S.take_while(isPartOfName);
-  const std::optional<Variable> Base = variable(Name);
-  const size_t Open = findOutside(S, '(');
-  const size_t End =
-      Open == StringRef::npos ? StringRef::npos : closing(S, Open);
-  return End != StringRef::npos &&
-         ((Base && Base->IsArray) || Open != Name.size()) &&
-         any_of(partsOf(S.slice(Open + 1, End)), [&](StringRef P) {
-           const std::optional<Variable> Its = variable(P);
-           return Its && Its->IsArray;
-         });
-}
-
 FortranStatement Reader::call(StringRef S) const {
   const size_t Open = S.find('(');
   if (Open == StringRef::npos)
@@ -240,14 +210,6 @@ FortranStatement Reader::call(StringRef S) const {
   return say(FortranWork::Argument, Named.size() == 1 ? written(Named) : "");
 }
 
-/// Whether \p S calls a function that is known: of the language, or defined in
-/// the source.
-bool Reader::callsFunction(StringRef S) const {
-  const StringRef Name = S.take_while(isPartOfName);
-  return S.drop_front(Name.size()).starts_with("(") &&
-         (is_contained(Intrinsics, Name) || Source.scopes().hasFunction(Name));
-}
-
 FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const StringRef Left = S.take_front(Equals).trim();
   const StringRef Right = S.drop_front(Equals + 1).trim();
@@ -261,6 +223,17 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
                       Value.starts_with("'") || Value.starts_with("\"");
   // "a=a(i)": an array of indices, or nothing is made.
   const bool IsOfLeft = IsWhole && Right.starts_with((Left + "(").str());
+  const bool IsPart = Of.IsOne && Of.HasBrackets && !Of.IsSection;
+  const bool MayCall =
+      IsPart && !callsFunction(Right) && mayCallFunction(Right);
+  const bool CallsOther =
+      MayCall || (IsPart && callsFunction(Right) &&
+                  !is_contained(Intrinsics, Right.take_while(isPartOfName)));
+  // A component mostly stays allocated from one call to the next.
+  const bool MayBeBoth =
+      MayAllocate &&
+      (CallsOther || (Left.contains('%') && !Of.IsSection &&
+                      Right.find_first_of("([") != StringRef::npos));
   Arguments Args;
   walk(Right, Args);
   FortranStatement Its;
@@ -274,15 +247,19 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   } else if (!Args.Apart.empty()) {
     Its = say(Args.ofApart(), written(Args.Apart),
               !Args.IsSureCall || MayAllocate);
-  } else if (Of.IsOne && !callsFunction(Right) &&
+  } else if (Of.IsOne && !callsFunction(Right) && !MayCall &&
              !(Of.HasBrackets && (Of.IsSection || To.IsSection ||
                                   hasVectorSubscript(Right) || IsOfLeft))) {
     Its = say(FortranWork::Copied, written(Right), Of.HasBrackets);
   } else if (IsText && MayAllocate) {
     Its = say(FortranWork::TextAssigned, written(Left), !Allocatable);
+  } else if (MayBeBoth) {
+    Its = say(FortranWork::TemporaryOrAssigned, written(Right), MayCall);
   } else {
-    Its = say(IsText ? FortranWork::Text : FortranWork::Temporary,
-              written(Right), MayAllocate && !Allocatable);
+    const bool MakesText =
+        IsText || is_contained(TextTakers, Right.take_while(isPartOfName));
+    Its = say(MakesText ? FortranWork::Text : FortranWork::Temporary,
+              written(Right), MayCall || (MayAllocate && !Allocatable));
   }
   if (MayAllocate)
     Its.Left = written(Left);

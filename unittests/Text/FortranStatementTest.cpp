@@ -143,7 +143,8 @@ TEST(FortranStatement, WholeVariablesMayBeAllocated) {
   EXPECT_EQ(statementAt(Source, 7).Left, "");
   EXPECT_EQ(statementAt(Source, 8).Left, "m%z");
   EXPECT_EQ(told("f = e"), "Copied e");
-  EXPECT_EQ(told("f = e(i)"), "Copied e(i)?");
+  EXPECT_EQ(told("f = e(i)"), "TemporaryOrAssigned e(i)?");
+  EXPECT_EQ(told("f = e(i)\nsubroutine s\nreal :: e(9)"), "Copied e(i)?");
   EXPECT_EQ(told("f = pack(e, m)"), "Temporary pack(e,m)?");
   EXPECT_EQ(told("a = [a, x]"), "Appended a");
   EXPECT_EQ(told("a = (/ x, a /)"), "Appended a");
@@ -239,7 +240,7 @@ TEST(FortranStatement, PartsOfArraysAreNoCopiesToHandOn) {
   EXPECT_EQ(statementAt(FortranSource(Text, false), 5).Left, "a");
   EXPECT_EQ(At(6), "Temporary a(idx)");
   EXPECT_EQ(At(7), "Temporary b(idx)");
-  EXPECT_EQ(At(8), "Copied c(j)?");
+  EXPECT_EQ(At(8), "TemporaryOrAssigned c(j)?");
   EXPECT_EQ(At(9), "Temporary b(idx)");
   EXPECT_EQ(At(10), "Temporary p%b(idx)");
   EXPECT_EQ(At(11), "Temporary b(idx)?");
@@ -263,8 +264,34 @@ TEST(FortranStatement, TextsAreToldAsInTheSource) {
 TEST(FortranStatement, TextsAreToldApart) {
   EXPECT_EQ(told("t = trim(c) // 'x'"), "Text trim(c)//'x'");
   EXPECT_EQ(told("call show(trim(c))"), "Text trim(c)");
+  EXPECT_EQ(told("logical b; b = lgt(maybe(c), d)"), "Text lgt(maybe(c),d)");
   EXPECT_EQ(told("T%x = t%x // c"), "TextGrows T%x");
   EXPECT_EQ(told("write(line, '(i0)') n"), "InputOutput");
+}
+
+TEST(FortranStatement, CallsMakeATemporaryOrAllocateWhatTheyAreAssignedTo) {
+  constexpr llvm::StringLiteral Text =
+      "real, allocatable :: p(:), e(:)\n"
+      "real :: fixed(3)\n"
+      "p = layer%get_params()\n"
+      "self%output = self%activation%eval(self%z(i)%x)\n"
+      "self%e = matmul(w, db)\n"
+      "p = matmul(w, db)\n"
+      "self%e = a * b + 1\n"
+      "self%e = b%list(i)%e(j)\n"
+      "fixed = layer%get()\n"
+      "fixed = layer%get(p)\n"
+      "self%e = [a, b]\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  EXPECT_EQ(At(3), "TemporaryOrAssigned layer%get_params()");
+  EXPECT_EQ(At(4), "TemporaryOrAssigned self%activation%eval(self%z(i)%x)?");
+  EXPECT_EQ(At(5), "TemporaryOrAssigned matmul(w,db)");
+  EXPECT_EQ(At(6), "Temporary matmul(w,db)");
+  EXPECT_EQ(At(7), "Temporary a*b+1");
+  EXPECT_EQ(At(8), "Copied b%list(i)%e(j)?");
+  EXPECT_EQ(At(9), "Temporary layer%get()");
+  EXPECT_EQ(At(10), "Temporary layer%get(p)?");
+  EXPECT_EQ(At(11), "TemporaryOrAssigned [a,b]");
 }
 
 TEST(FortranStatement, TextsAreAllocatedAgain) {
@@ -292,8 +319,8 @@ TEST(FortranStatement, TextsAreAllocatedAgain) {
   EXPECT_EQ(At(11), "TextAssigned s");
   EXPECT_EQ(At(12), "TextAssigned t%name");
   EXPECT_EQ(At(13), "TextAssigned t%name");
-  EXPECT_EQ(At(14), "Copied get(t%x)?");
-  EXPECT_EQ(At(15), "Copied get(t%x)?");
+  EXPECT_EQ(At(14), "TemporaryOrAssigned get(t%x)?");
+  EXPECT_EQ(At(15), "TemporaryOrAssigned get(t%x)?");
   EXPECT_EQ(At(16), "Text fixed(2:n)");
   EXPECT_EQ(At(17), "TextAssigned other?");
   EXPECT_EQ(At(18), "Copied fixed");

@@ -73,7 +73,8 @@ FortranStatement judge(const ChangeLine &Line) {
   }
   const bool IsSection = Its.Work == FortranWork::Section ||
                          Its.Work == FortranWork::SectionOfParts;
-  const bool IsTemporary = Its.Work == FortranWork::Temporary || IsSection;
+  const bool IsTemporary = Its.Work == FortranWork::Temporary || IsSection ||
+                           Its.Work == FortranWork::TemporaryOrAssigned;
   const bool IsAssignment = IsTemporary || Its.Work == FortranWork::Appended ||
                             Its.Work == FortranWork::Copied ||
                             Its.Work == FortranWork::Text ||
@@ -90,9 +91,10 @@ FortranStatement judge(const ChangeLine &Line) {
     Its.InDoubt &= Its.Work == FortranWork::Copied;
     return Its;
   }
-  const bool IsItsText =
-      *Known == FortranWork::Text && Its.Work == FortranWork::InputOutput;
-  return {*Known, IsItsText ? Its.Piece : "", false, ""};
+  const bool IsOfIt = *Known == FortranWork::Text
+                          ? Its.Work == FortranWork::InputOutput
+                          : *Known == FortranWork::Temporary && IsTemporary;
+  return {*Known, IsOfIt ? Its.Piece : "", false, ""};
 }
 
 /// Puts what the source says in place of the braces and what is in them.
@@ -130,8 +132,10 @@ Remedy fortranRemedyFor(const ChangeLine &Line, AnomalyKind Kind) {
       Line.Makers.empty() ? "" : Line.Makers.front().Function;
   const bool IsOfMaker = !Maker.empty() && !isMadeByFortran(Maker);
   if (!Maker.empty() && !IsOfMaker)
-    Statement.Work = Maker.contains("___copy_") ? FortranWork::Copied
-                                                : FortranWork::Finalized;
+    Statement.Work =
+        Maker.contains("_MOD___copy_") || Maker.starts_with("__copy_")
+            ? FortranWork::Copied
+            : FortranWork::Finalized;
   else if (IsOfMaker)
     Statement.Work = FortranWork::ReturnedObject;
   else
