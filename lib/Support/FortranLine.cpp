@@ -11,17 +11,19 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// Of an `allocate`: whether it makes a part of what its function returns, or
-/// one row of many.
+/// Of an `allocate`, or of an assignment that may allocate: whether it makes a
+/// part of what its function returns, or one row of many.
 static void refineAllocation(FortranStatement &Its, const FortranSource &Source,
                              uint32_t Line) {
-  const std::string Small = StringRef(Its.Piece).lower();
+  const bool IsAllocate = Its.Work == FortranWork::Allocate;
+  const std::string Small =
+      StringRef(IsAllocate ? Its.Piece : Its.Left).lower();
   auto [Function, Result] = Source.scopes().functionAround(Line);
   if (!Result.empty() &&
       StringRef(Small).take_while(fortran::isPartOfName) == Result) {
     Its.Work = FortranWork::ReturnedObject;
     Its.Piece = Function;
-  } else if (Small.find(")%") != std::string::npos) {
+  } else if (IsAllocate && Small.find(")%") != std::string::npos) {
     Its.Work = FortranWork::Row;
   }
 }
@@ -36,7 +38,9 @@ FortranStatement statementAt(const FortranSource &Source, uint32_t Line) {
     if (Found)
       return {};
     Its = std::move(One);
-    if (Its.Work == FortranWork::Allocate)
+    if (Its.Work == FortranWork::Allocate ||
+        Its.Work == FortranWork::Temporary ||
+        Its.Work == FortranWork::TemporaryOrAssigned)
       refineAllocation(Its, Source, Line);
     Found = true;
   }

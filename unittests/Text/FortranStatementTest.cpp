@@ -53,6 +53,20 @@ TEST(FortranStatement, FunctionsMakeTheirResults) {
   EXPECT_EQ(told(Text, false, 11), "Allocate e%nodes(1)");
   EXPECT_EQ(told(Text, false, 12), "Row a%rows(i)%x(4)");
   EXPECT_EQ(told(Text, false, 14), "ReturnedObject get");
+  constexpr llvm::StringLiteral Assigning = "function all(a) result(r)\n"
+                                            "real, allocatable :: r(:), s(:)\n"
+                                            "r = [a, b]\n"
+                                            "s = [a, b]\n"
+                                            "r = a%all()\n"
+                                            "end function\n"
+                                            "function f(x) result(r)\n"
+                                            "real :: r(size(x))\n"
+                                            "r = matmul(a, x)\n"
+                                            "end function\n";
+  EXPECT_EQ(told(Assigning, false, 3), "ReturnedObject all");
+  EXPECT_EQ(told(Assigning, false, 4), "Temporary [a,b]");
+  EXPECT_EQ(told(Assigning, false, 5), "ReturnedObject all");
+  EXPECT_EQ(told(Assigning, false, 9), "Temporary matmul(a,x)");
 }
 
 TEST(FortranStatement, DeclarationsMakeAutomaticArrays) {

@@ -79,7 +79,8 @@ FortranStatement judge(const ChangeLine &Line) {
                             Its.Work == FortranWork::Copied ||
                             Its.Work == FortranWork::Text ||
                             Its.Work == FortranWork::TextAssigned ||
-                            Its.Work == FortranWork::TextGrows;
+                            Its.Work == FortranWork::TextGrows ||
+                            Its.Work == FortranWork::ReturnedObject;
   // Of the copy of a part, the whole variable's block is known for sure.
   const bool IsPart = Its.Work == FortranWork::Copied && Its.InDoubt;
   if (*Known == FortranWork::Assigned &&
