@@ -105,13 +105,15 @@ std::string olderRustName(StringRef Name) {
   return Text;
 }
 
-/// gfortran's name of a procedure in a module: "__mesh_MOD_refine".
+/// gfortran's name of a procedure in a module: "__mesh_MOD_refine", or in a
+/// submodule of it alone: "__mesh.parts_MOD_split".
 std::string fortranName(StringRef Name) {
   auto IsPart = [](StringRef Part) {
     return !Part.empty() &&
            all_of(Part, [](char C) { return isAlnum(C) || C == '_'; });
   };
-  auto [Module, Procedure] = Name.drop_front(2).split("_MOD_");
+  auto [Scope, Procedure] = Name.drop_front(2).split("_MOD_");
+  const StringRef Module = Scope.split('.').first;
   return IsPart(Module) && IsPart(Procedure) ? (Module + "::" + Procedure).str()
                                              : "";
 }

@@ -90,6 +90,15 @@ static bool lieApart(const Parts &Subscripts) {
   return false;
 }
 
+/// Whether the subscripts take a row once single indices stand last: of ranges,
+/// only the last one leaves elements out.
+static bool takeRow(const Parts &Subscripts) {
+  Parts Ranges;
+  copy_if(Subscripts, std::back_inserter(Ranges),
+          [](StringRef S) { return findOutside(S, ':') != StringRef::npos; });
+  return !lieApart(Ranges);
+}
+
 Designator readDesignator(StringRef S) {
   Designator Its;
   for (;;) {
@@ -106,6 +115,7 @@ Designator readDesignator(StringRef S) {
       if (haveRange(Subscripts)) {
         Its.IsSection = true;
         Its.IsApart = lieApart(Subscripts);
+        Its.IsTransposed = takeRow(Subscripts);
       }
       S = S.drop_front(End + 1);
     }
@@ -113,6 +123,7 @@ Designator readDesignator(StringRef S) {
     if (!S.consume_front("%"))
       return Its.IsOne ? Its : Designator();
     Its.IsApart |= Its.IsSection;
+    Its.IsTransposed &= !Its.IsSection;
   }
 }
 

@@ -45,6 +45,8 @@ struct Designator {
   bool IsSection = false;
   /// Of a section: elements certainly lie apart, if the array lies in a row.
   bool IsApart = false;
+  /// Of these: they lie in a row if the dimensions change places.
+  bool IsTransposed = false;
 };
 Designator readDesignator(llvm::StringRef S);
 
@@ -55,6 +57,9 @@ struct Declaration {
   /// The attribute \p Name with its brackets; "" if it is not there.
   llvm::StringRef attribute(llvm::StringRef Name) const;
   bool has(llvm::StringRef Name) const { return !attribute(Name).empty(); }
+  bool isOfTexts() const {
+    return !Attributes.empty() && Attributes.front().starts_with("character");
+  }
 };
 /// None if \p S declares none.
 std::optional<Declaration> readDeclaration(llvm::StringRef S);

@@ -167,11 +167,14 @@ void Scopes::declare(StringRef S) {
   const std::optional<Declaration> Its = readDeclaration(S);
   if (!Its)
     return;
+  const bool IsText = Its->isOfTexts();
   for (StringRef P : Its->Names) {
     const StringRef Name = nameOf(P);
     Variable &One = To.Variables[Name];
     One.IsAllocatable |= Its->has("allocatable");
     One.IsConstant |= Its->has("parameter");
+    One.IsText |= IsText;
+    (IsText ? Texts : Others).insert(Name);
     One.IsArray |=
         Its->has("dimension") || P.drop_front(Name.size()).starts_with("(");
     if (One.IsAllocatable)

@@ -30,6 +30,7 @@ struct Variable {
   bool IsAllocatable = false;
   bool IsArray = false;
   bool IsConstant = false;
+  bool IsText = false;
   /// A dummy argument, or a function's result: its caller has the memory.
   bool IsHandedIn = false;
   /// It is declared elsewhere: it stands in the list of a `use`.
@@ -67,6 +68,14 @@ public:
   bool someIsAllocatable(llvm::StringRef Name) const {
     return Allocatables.contains(Name);
   }
+  /// Whether a declaration anywhere is one of a variable \p Name.
+  bool someIsVariable(llvm::StringRef Name) const {
+    return Texts.contains(Name) || Others.contains(Name);
+  }
+  /// Whether declarations make \p Name a text, wherever they stand.
+  bool eachIsText(llvm::StringRef Name) const {
+    return Texts.contains(Name) && !Others.contains(Name);
+  }
 
 private:
   struct Scope {
@@ -88,6 +97,7 @@ private:
   std::vector<Scope> All;        ///< By their first lines.
   std::optional<size_t> Current; ///< The innermost one that has no end yet.
   llvm::StringSet<> Functions, Allocatables;
+  llvm::StringSet<> Texts, Others; ///< Variables, by their types.
   /// Scopes that are looked at, in all: a source may be made to cost time.
   mutable size_t Left = 1 << 24;
 };

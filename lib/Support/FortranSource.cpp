@@ -173,6 +173,16 @@ FortranSource::FortranSource(StringRef Text, bool IsFixed) : IsFixed(IsFixed) {
   }
 }
 
+bool FortranSource::isText(StringRef Name, uint32_t Line) const {
+  const size_t Of = Name.rfind('%');
+  if (Of != StringRef::npos)
+    return Around.eachIsText(
+        Name.drop_front(Of + 1).take_while(fortran::isPartOfName));
+  const std::optional<fortran::Variable> Its =
+      Around.variable(Name.take_while(fortran::isPartOfName), Line);
+  return Its && Its->IsText && !Its->IsArray;
+}
+
 std::optional<bool> FortranSource::isAllocatable(StringRef Name,
                                                  uint32_t Line) const {
   if (Name.contains('%')) {

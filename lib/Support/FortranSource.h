@@ -50,6 +50,8 @@ public:
   /// source does not tell. Of a component ("a%name") any declaration tells, and
   /// none if no one makes it so: a variable may have its name.
   std::optional<bool> isAllocatable(llvm::StringRef Name, uint32_t Line) const;
+  /// Whether \p Name is certainly one text, or a part of one.
+  bool isText(llvm::StringRef Name, uint32_t Line) const;
 
 private:
   static constexpr uint32_t MostLines = 512;

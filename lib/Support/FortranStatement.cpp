@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/FortranStatement.h"
-#include "Support/FortranParts.h"
+#include "Support/FortranDeclarations.h"
+#include "Support/FortranNames.h"
 #include "Support/FortranWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,13 +34,17 @@ struct Arguments {
   Parts Vectors;     ///< "a(indices)": elements by an array of indices.
   Parts Unclear;     ///< Elements, or results of functions, or Vectors.
   bool IsSureCall = true;
+  bool AreTransposed = true; ///< Of all that lie apart.
+
+  FortranWork ofApart() const {
+    return AreTransposed ? FortranWork::Section : FortranWork::SectionOfParts;
+  }
 };
 
-class Reader {
+class Reader : Names {
 public:
   Reader(const FortranText &Text, const FortranSource &Source, uint32_t Line)
-      : Text(Text), Small(StringRef(Text.Text).lower()), Source(Source),
-        Line(Line) {}
+      : Names{Source, Line}, Text(Text), Small(StringRef(Text.Text).lower()) {}
 
   FortranStatement read();
 
@@ -54,23 +59,14 @@ private:
   void takeArgument(StringRef S, bool OfStatement, Arguments &To) const;
   void walk(StringRef S, Arguments &To) const;
   static bool hasText(StringRef S);
-  bool callsFunction(StringRef S) const;
-  std::optional<Variable> variable(StringRef Name) const {
-    return Source.scopes().variable(Name, Line);
-  }
-  bool mayBeArray(StringRef S) const;
-  bool hasVectorSubscript(StringRef S) const;
-  bool namesVariable(StringRef S) const;
 
-  FortranStatement declaration(const Declaration &Its) const;
   FortranStatement call(StringRef S) const;
   FortranStatement assignment(StringRef S, size_t Equals) const;
+  FortranStatement inputOutput(StringRef S) const;
   FortranStatement expression(StringRef S) const;
 
   const FortranText &Text;
   const std::string Small; ///< Text.Text in small letters.
-  const FortranSource &Source;
-  const uint32_t Line;
 };
 
 std::string Reader::written(StringRef S) const {
@@ -117,6 +113,7 @@ void Reader::takeArgument(StringRef S, bool OfStatement, Arguments &To) const {
     Its = Designator();
   if (Its.IsOne && Its.IsSection && Its.IsApart) {
     To.Apart.push_back(S);
+    To.AreTransposed &= Its.IsTransposed;
   } else if (Its.IsOne && (Its.IsSection || !Its.HasBrackets)) {
     if (OfStatement || Its.IsSection)
       To.Whole.push_back(S);
@@ -156,70 +153,6 @@ void Reader::walk(StringRef S, Arguments &To) const {
   }
 }
 
-/// Whether the declarations leave open that the variable \p S is an array.
-bool Reader::mayBeArray(StringRef S) const {
-  const std::optional<Variable> Its = variable(S);
-  return !Its || Its->IsArray;
-}
-
-/// Whether \p S takes elements of an array, or of a part of one, by an array of
-/// indices.
-bool Reader::hasVectorSubscript(StringRef S) const {
-  const StringRef Name = S.take_while(isPartOfName);
-  const std::optional<Variable> Base = variable(Name);
-  const size_t Open = findOutside(S, '(');
-  const size_t End =
-      Open == StringRef::npos ? StringRef::npos : closing(S, Open);
-  return End != StringRef::npos &&
-         ((Base && Base->IsArray) || Open != Name.size()) &&
-         any_of(partsOf(S.slice(Open + 1, End)), [&](StringRef P) {
-           const std::optional<Variable> Its = variable(P);
-           return Its && Its->IsArray;
-         });
-}
-
-/// Whether \p S, which tells a size, has a name that is not known as constant.
-bool Reader::namesVariable(StringRef S) const {
-  for (size_t I = 0; I < S.size(); ++I) {
-    if (!isPartOfName(S[I]))
-      continue;
-    const StringRef Name = S.drop_front(I).take_while(isPartOfName);
-    I += Name.size();
-    const StringRef After = S.drop_front(I);
-    if (isDigit(Name.front()) || After.starts_with("(") ||
-        After.starts_with("="))
-      continue;
-    const std::optional<Variable> Its = variable(Name);
-    if (!Its || !Its->IsConstant)
-      return true;
-  }
-  return false;
-}
-
-FortranStatement Reader::declaration(const Declaration &Its) const {
-  for (StringRef Other : {"allocatable", "pointer", "parameter", "save"})
-    if (Its.has(Other))
-      return {};
-  auto HasSize = [&](StringRef S) {
-    return namesVariable(S.drop_until([](char C) { return C == '('; }));
-  };
-  const bool AllHave = HasSize(Its.attribute("dimension")) ||
-                       (!Its.Attributes.empty() &&
-                        Its.Attributes.front().starts_with("character") &&
-                        HasSize(Its.Attributes.front()));
-  Parts Arrays;
-  for (StringRef P : Its.Names) {
-    P = P.take_front(findAssignment(P));
-    const std::optional<Variable> One = variable(P.take_while(isPartOfName));
-    if ((AllHave || HasSize(P)) &&
-        !(One && (One->IsHandedIn || One->IsAllocatable)))
-      Arrays.push_back(P);
-  }
-  if (Arrays.empty())
-    return {};
-  return say(FortranWork::Automatic, written(Arrays));
-}
-
 FortranStatement Reader::call(StringRef S) const {
   const size_t Open = S.find('(');
   if (Open == StringRef::npos)
@@ -250,7 +183,7 @@ FortranStatement Reader::call(StringRef S) const {
       Arrays.push_back(P);
   }
   if (!Its.Apart.empty())
-    return say(FortranWork::Section, written(Its.Apart),
+    return say(Its.ofApart(), written(Its.Apart),
                !Arrays.empty() || !Texts.empty() || !Its.IsSureCall);
   if (!Arrays.empty())
     return say(FortranWork::Temporary, written(Arrays), !Texts.empty());
@@ -277,14 +210,6 @@ FortranStatement Reader::call(StringRef S) const {
   return say(FortranWork::Argument, Named.size() == 1 ? written(Named) : "");
 }
 
-/// Whether \p S calls a function that is known: of the language, or defined in
-/// the source.
-bool Reader::callsFunction(StringRef S) const {
-  const StringRef Name = S.take_while(isPartOfName);
-  return S.drop_front(Name.size()).starts_with("(") &&
-         (is_contained(Intrinsics, Name) || Source.scopes().hasFunction(Name));
-}
-
 FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const StringRef Left = S.take_front(Equals).trim();
   const StringRef Right = S.drop_front(Equals + 1).trim();
@@ -293,8 +218,22 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const std::optional<bool> Allocatable = Source.isAllocatable(Left, Line);
   const bool MayAllocate = IsWhole && Allocatable.value_or(true);
   const Designator Of = readDesignator(Right);
+  const StringRef Value = Right.drop_while(isPartOfName); // "kind_'...'"
+  const bool IsText = Source.isText(Left, Line) || Source.isText(Right, Line) ||
+                      Value.starts_with("'") || Value.starts_with("\"");
   // "a=a(i)": an array of indices, or nothing is made.
   const bool IsOfLeft = IsWhole && Right.starts_with((Left + "(").str());
+  const bool IsPart = Of.IsOne && Of.HasBrackets && !Of.IsSection;
+  const bool MayCall =
+      IsPart && !callsFunction(Right) && mayCallFunction(Right);
+  const bool CallsOther =
+      MayCall || (IsPart && callsFunction(Right) &&
+                  !is_contained(Intrinsics, Right.take_while(isPartOfName)));
+  // A component mostly stays allocated from one call to the next.
+  const bool MayBeBoth =
+      MayAllocate &&
+      (CallsOther || (Left.contains('%') && !Of.IsSection &&
+                      Right.find_first_of("([") != StringRef::npos));
   Arguments Args;
   walk(Right, Args);
   FortranStatement Its;
@@ -306,26 +245,57 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   } else if (IsWhole && isConstructorWith(Right, Left)) {
     Its = say(FortranWork::Appended, written(Left));
   } else if (!Args.Apart.empty()) {
-    Its = say(FortranWork::Section, written(Args.Apart),
+    Its = say(Args.ofApart(), written(Args.Apart),
               !Args.IsSureCall || MayAllocate);
-  } else if (Of.IsOne && !callsFunction(Right) &&
+  } else if (Of.IsOne && !callsFunction(Right) && !MayCall &&
              !(Of.HasBrackets && (Of.IsSection || To.IsSection ||
                                   hasVectorSubscript(Right) || IsOfLeft))) {
     Its = say(FortranWork::Copied, written(Right), Of.HasBrackets);
+  } else if (IsText && MayAllocate) {
+    Its = say(FortranWork::TextAssigned, written(Left), !Allocatable);
+  } else if (MayBeBoth) {
+    Its = say(FortranWork::TemporaryOrAssigned, written(Right), MayCall);
   } else {
-    Its = say(FortranWork::Temporary, written(Right),
-              MayAllocate && !Allocatable);
+    const bool MakesText =
+        IsText || is_contained(TextTakers, Right.take_while(isPartOfName));
+    Its = say(MakesText ? FortranWork::Text : FortranWork::Temporary,
+              written(Right), MayCall || (MayAllocate && !Allocatable));
   }
   if (MayAllocate)
     Its.Left = written(Left);
   return Its;
 }
 
+/// Texts that are made for a format, or to be written, are its piece.
+FortranStatement Reader::inputOutput(StringRef S) const {
+  Parts Texts;
+  bool HasOthers = false;
+  auto Take = [&](StringRef List) {
+    for (StringRef P : partsOf(List)) {
+      const size_t Equals = findAssignment(P);
+      P = P.drop_front(Equals == StringRef::npos ? 0 : Equals + 1);
+      if (hasText(P))
+        Texts.push_back(P);
+      else
+        HasOthers |= !readDesignator(P).IsOne && any_of(P, isAlpha);
+    }
+  };
+  const size_t Open =
+      S.starts_with("print") ? StringRef::npos : findOutside(S, '(');
+  const size_t End = Open == StringRef::npos ? Open : closing(S, Open);
+  if (End == StringRef::npos)
+    Take(S.drop_while(isAlpha));
+  else
+    Take(S.slice(Open + 1, End)), Take(S.drop_front(End + 1));
+  return say(FortranWork::InputOutput, Texts.empty() ? "" : written(Texts),
+             HasOthers);
+}
+
 FortranStatement Reader::expression(StringRef S) const {
   Arguments Its;
   walk(S, Its);
   if (!Its.Apart.empty())
-    return say(FortranWork::Section, written(Its.Apart), !Its.IsSureCall);
+    return say(Its.ofApart(), written(Its.Apart), !Its.IsSureCall);
   if (hasText(S))
     return say(FortranWork::Text, "");
   return say(FortranWork::Temporary);
@@ -348,8 +318,11 @@ FortranStatement Reader::read() {
   }
   const size_t Equals = findAssignment(S);
   const bool IsDo = S.starts_with("do ") || S.starts_with("do,");
-  if (const std::optional<Declaration> Its = readDeclaration(S))
-    return declaration(*Its);
+  if (const std::optional<Declaration> Its = readDeclaration(S)) {
+    const Parts Arrays = automaticArrays(*Its, Source.scopes(), Line);
+    return Arrays.empty() ? FortranStatement()
+                          : say(FortranWork::Automatic, written(Arrays));
+  }
   if (Equals == StringRef::npos || IsDo) {
     if (S.starts_with("allocate(")) {
       const size_t Open = S.find('(');
@@ -366,7 +339,7 @@ FortranStatement Reader::read() {
     if (S.consume_front("call "))
       return call(S);
     if (any_of(InputOutputWords, [&](StringRef W) { return S.starts_with(W); }))
-      return say(FortranWork::InputOutput);
+      return inputOutput(S);
     if (S.starts_with("deallocate(") || S.starts_with("case(") ||
         S.starts_with("end") || readHead(S) || S.starts_with("use ") ||
         S.contains("=>") || S == "return" || S == "then" || S == "else")
@@ -391,38 +364,6 @@ FortranStatement readStatement(const FortranText &Text,
   if (Text.Text.size() > Longest)
     return {};
   return fortran::Reader(Text, Source, Line).read();
-}
-
-/// Of an `allocate`: whether it makes a part of what its function returns, or
-/// one row of many.
-static void refineAllocation(FortranStatement &Its, const FortranSource &Source,
-                             uint32_t Line) {
-  const std::string Small = StringRef(Its.Piece).lower();
-  auto [Function, Result] = Source.scopes().functionAround(Line);
-  if (!Result.empty() &&
-      StringRef(Small).take_while(fortran::isPartOfName) == Result) {
-    Its.Work = FortranWork::ReturnedObject;
-    Its.Piece = Function;
-  } else if (Small.find(")%") != std::string::npos) {
-    Its.Work = FortranWork::Row;
-  }
-}
-
-FortranStatement statementAt(const FortranSource &Source, uint32_t Line) {
-  FortranStatement Its;
-  bool Found = false;
-  for (const FortranText &Text : Source.statementsAt(Line)) {
-    FortranStatement One = readStatement(Text, Source, Line);
-    if (One.Work == FortranWork::Unknown)
-      continue;
-    if (Found)
-      return {};
-    Its = std::move(One);
-    if (Its.Work == FortranWork::Allocate)
-      refineAllocation(Its, Source, Line);
-    Found = true;
-  }
-  return Its;
 }
 
 } // namespace anomalloc

@@ -16,16 +16,20 @@ namespace anomalloc::fortran {
 /// Functions of the language that take a section as it is. Not all: one that is
 /// missing leaves a doubt.
 inline constexpr llvm::StringLiteral Intrinsics[] = {
-    "abs",    "all",       "allocated",   "any",     "associated", "count",
-    "cshift", "dble",      "dot_product", "eoshift", "exp",        "int",
-    "kind",   "lbound",    "len",         "log",     "matmul",     "max",
-    "maxloc", "maxval",    "merge",       "min",     "minloc",     "minval",
-    "mod",    "nint",      "norm2",       "pack",    "present",    "product",
-    "real",   "reshape",   "shape",       "size",    "spread",     "sqrt",
-    "sum",    "transpose", "ubound",      "unpack"};
+    "abs",    "all",     "allocated",   "any",     "associated", "count",
+    "cshift", "dble",    "dot_product", "eoshift", "exp",        "index",
+    "int",    "kind",    "lbound",      "len",     "len_trim",   "lge",
+    "lgt",    "lle",     "llt",         "log",     "matmul",     "max",
+    "maxloc", "maxval",  "merge",       "min",     "minloc",     "minval",
+    "mod",    "nint",    "norm2",       "pack",    "present",    "product",
+    "real",   "reshape", "scan",        "shape",   "size",       "spread",
+    "sqrt",   "sum",     "transpose",   "ubound",  "unpack",     "verify"};
 /// Functions whose result is a text.
 inline constexpr llvm::StringLiteral TextFunctions[] = {"adjustl", "adjustr",
                                                         "repeat", "trim"};
+/// Functions whose arguments are texts.
+inline constexpr llvm::StringLiteral TextTakers[] = {
+    "index", "len_trim", "lge", "lgt", "lle", "llt", "scan", "verify"};
 /// Functions whose result is an array.
 inline constexpr llvm::StringLiteral ArrayFunctions[] = {
     "cshift",  "eoshift", "matmul",    "pack",

@@ -121,6 +121,10 @@ static bool isConstructorOfRust(StringRef Name) {
 }
 
 bool isMadeByFortran(StringRef Name) {
+  // Of a type in no module: "__copy_program_Type.1".
+  for (StringRef Begin : {"__copy_", "__final_", "__deallocate_"})
+    if (Name.starts_with(Begin))
+      return any_of(Name, isUpper);
   return Name.contains("_MOD___copy_") || Name.contains("_MOD___final_") ||
          Name.contains("_MOD___deallocate_");
 }

@@ -147,6 +147,30 @@ std::string toldInFortran(FortranStatement Says, llvm::StringRef Callee,
   return remedyFor(Group, Line, Kind).Text;
 }
 
+TEST(Remedies, CalleesOfFortranTellWhichOfTwoItIs) {
+  using Work = FortranWork;
+  const FortranStatement Writes{Work::InputOutput, "trim(s)"};
+  EXPECT_TRUE(
+      starts(toldInFortran(Writes, "malloc"), "a text is made for 'trim(s)'"));
+  EXPECT_TRUE(starts(toldInFortran(Writes, "_gfortran_string_trim"),
+                     "a text is made for 'trim(s)'"));
+  EXPECT_TRUE(llvm::StringRef(toldInFortran(Writes, "_gfortran_st_write"))
+                  .ends_with("open a file once before the loop"));
+  EXPECT_TRUE(starts(toldInFortran({Work::InputOutput}, "malloc"),
+                     "a temporary array is made for the expression"));
+  const FortranStatement Returns{Work::TemporaryOrAssigned, "f()", false, "a"};
+  EXPECT_TRUE(starts(toldInFortran(Returns, "malloc"), "'f()' makes a temp"));
+  EXPECT_TRUE(starts(toldInFortran(Returns, "realloc"), "'a' is allocated"));
+  EXPECT_TRUE(starts(toldInFortran(Returns, "_gfortran_reshape_r4"),
+                     "a temporary array is made for 'f()'"));
+  EXPECT_TRUE(
+      starts(toldInFortran({Work::ReturnedObject, "f", false, "r"}, "realloc"),
+             "'f' makes a new object at each call"));
+  EXPECT_TRUE(
+      starts(toldInFortran({Work::TextAssigned, "t", false, "t"}, "realloc"),
+             "the text 't' is allocated again"));
+}
+
 TEST(Remedies, LinesOfFortranAreToldInItsWords) {
   using Work = FortranWork;
   EXPECT_TRUE(starts(toldInFortran({Work::Section, "a(i,:)"}, "malloc"),

@@ -173,6 +173,7 @@ TEST(DemangleTest, OtherLanguagesNamesAreRead) {
                           "C$$LP$X$RP$$GT$1f17h0123456789abcdefE"),
             "<alloc::vec::Vec<T> as a::B,(X)>::f");
   EXPECT_EQ(demangledName("__mesh_MOD_refine"), "mesh::refine");
+  EXPECT_EQ(demangledName("__mesh.parts_MOD_split"), "mesh::split");
   EXPECT_EQ(demangledName("_QMmeshPrefine"), "mesh::refine");
   EXPECT_EQ(demangledName("_QMmeshSpartsFrefinePsplit2"),
             "mesh::parts::refine::split2");

@@ -53,6 +53,20 @@ TEST(FortranStatement, FunctionsMakeTheirResults) {
   EXPECT_EQ(told(Text, false, 11), "Allocate e%nodes(1)");
   EXPECT_EQ(told(Text, false, 12), "Row a%rows(i)%x(4)");
   EXPECT_EQ(told(Text, false, 14), "ReturnedObject get");
+  constexpr llvm::StringLiteral Assigning = "function all(a) result(r)\n"
+                                            "real, allocatable :: r(:), s(:)\n"
+                                            "r = [a, b]\n"
+                                            "s = [a, b]\n"
+                                            "r = a%all()\n"
+                                            "end function\n"
+                                            "function f(x) result(r)\n"
+                                            "real :: r(size(x))\n"
+                                            "r = matmul(a, x)\n"
+                                            "end function\n";
+  EXPECT_EQ(told(Assigning, false, 3), "ReturnedObject all");
+  EXPECT_EQ(told(Assigning, false, 4), "Temporary [a,b]");
+  EXPECT_EQ(told(Assigning, false, 5), "ReturnedObject all");
+  EXPECT_EQ(told(Assigning, false, 9), "Temporary matmul(a,x)");
 }
 
 TEST(FortranStatement, DeclarationsMakeAutomaticArrays) {
@@ -62,6 +76,7 @@ TEST(FortranStatement, DeclarationsMakeAutomaticArrays) {
   EXPECT_EQ(told("character(len=n) :: line"), "Automatic line");
   EXPECT_EQ(told("real(8), allocatable :: a(:)"), "Unknown");
   EXPECT_EQ(told("real(8) function f(x)"), "Unknown");
+  EXPECT_EQ(told("real x(3"), "Unknown");
 }
 
 TEST(FortranStatement, AutomaticArraysAreThoseThatTakeABlock) {
@@ -93,8 +108,11 @@ TEST(FortranStatement, AutomaticArraysAreThoseThatTakeABlock) {
 TEST(FortranStatement, SectionsWhoseElementsLieApartAreCopied) {
   EXPECT_EQ(told("call use_it(a(i,:), m, s)"), "Section a(i,:)");
   EXPECT_EQ(told("call use_it(a(1:9:2), b(2, 1:n), n+1)"),
-            "Section a(1:9:2), b(2,1:n)");
-  EXPECT_EQ(told("call mesh%use(p(:)%x)"), "Section p(:)%x");
+            "SectionOfParts a(1:9:2), b(2,1:n)");
+  EXPECT_EQ(told("call mesh%use(p(:)%x)"), "SectionOfParts p(:)%x");
+  EXPECT_EQ(told("call mesh%use(p%x(i,2:n))"), "Section p%x(i,2:n)");
+  EXPECT_EQ(told("call use_it(a(j,:,k,1:m))"), "Section a(j,:,k,1:m)");
+  EXPECT_EQ(told("call use_it(a(1:n,1:m,k))"), "SectionOfParts a(1:n,1:m,k)");
   EXPECT_EQ(told("call use_it(a(i,:), c(:,1) + d(:,1))"), "Section a(i,:)?");
   EXPECT_EQ(told("call use_it(a(:,i), m)"), "Argument a(:,i)");
   EXPECT_EQ(told("call use_it(a(2:5), m)"), "Argument a(2:5)");
@@ -139,7 +157,8 @@ TEST(FortranStatement, WholeVariablesMayBeAllocated) {
   EXPECT_EQ(statementAt(Source, 7).Left, "");
   EXPECT_EQ(statementAt(Source, 8).Left, "m%z");
   EXPECT_EQ(told("f = e"), "Copied e");
-  EXPECT_EQ(told("f = e(i)"), "Copied e(i)?");
+  EXPECT_EQ(told("f = e(i)"), "TemporaryOrAssigned e(i)?");
+  EXPECT_EQ(told("f = e(i)\nsubroutine s\nreal :: e(9)"), "Copied e(i)?");
   EXPECT_EQ(told("f = pack(e, m)"), "Temporary pack(e,m)?");
   EXPECT_EQ(told("a = [a, x]"), "Appended a");
   EXPECT_EQ(told("a = (/ x, a /)"), "Appended a");
@@ -235,7 +254,7 @@ TEST(FortranStatement, PartsOfArraysAreNoCopiesToHandOn) {
   EXPECT_EQ(statementAt(FortranSource(Text, false), 5).Left, "a");
   EXPECT_EQ(At(6), "Temporary a(idx)");
   EXPECT_EQ(At(7), "Temporary b(idx)");
-  EXPECT_EQ(At(8), "Copied c(j)?");
+  EXPECT_EQ(At(8), "TemporaryOrAssigned c(j)?");
   EXPECT_EQ(At(9), "Temporary b(idx)");
   EXPECT_EQ(At(10), "Temporary p%b(idx)");
   EXPECT_EQ(At(11), "Temporary b(idx)?");
@@ -259,8 +278,75 @@ TEST(FortranStatement, TextsAreToldAsInTheSource) {
 TEST(FortranStatement, TextsAreToldApart) {
   EXPECT_EQ(told("t = trim(c) // 'x'"), "Text trim(c)//'x'");
   EXPECT_EQ(told("call show(trim(c))"), "Text trim(c)");
+  EXPECT_EQ(told("logical b; b = lgt(maybe(c), d)"), "Text lgt(maybe(c),d)");
   EXPECT_EQ(told("T%x = t%x // c"), "TextGrows T%x");
   EXPECT_EQ(told("write(line, '(i0)') n"), "InputOutput");
+}
+
+TEST(FortranStatement, CallsMakeATemporaryOrAllocateWhatTheyAreAssignedTo) {
+  constexpr llvm::StringLiteral Text =
+      "real, allocatable :: p(:), e(:)\n"
+      "real :: fixed(3)\n"
+      "p = layer%get_params()\n"
+      "self%output = self%activation%eval(self%z(i)%x)\n"
+      "self%e = matmul(w, db)\n"
+      "p = matmul(w, db)\n"
+      "self%e = a * b + 1\n"
+      "self%e = b%list(i)%e(j)\n"
+      "fixed = layer%get()\n"
+      "fixed = layer%get(p)\n"
+      "self%e = [a, b]\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  EXPECT_EQ(At(3), "TemporaryOrAssigned layer%get_params()");
+  EXPECT_EQ(At(4), "TemporaryOrAssigned self%activation%eval(self%z(i)%x)?");
+  EXPECT_EQ(At(5), "TemporaryOrAssigned matmul(w,db)");
+  EXPECT_EQ(At(6), "Temporary matmul(w,db)");
+  EXPECT_EQ(At(7), "Temporary a*b+1");
+  EXPECT_EQ(At(8), "Copied b%list(i)%e(j)?");
+  EXPECT_EQ(At(9), "Temporary layer%get()");
+  EXPECT_EQ(At(10), "Temporary layer%get(p)?");
+  EXPECT_EQ(At(11), "TemporaryOrAssigned [a,b]");
+}
+
+TEST(FortranStatement, TextsAreAllocatedAgain) {
+  constexpr llvm::StringLiteral Text =
+      "type :: t\n"
+      "character(len=:), allocatable :: name, part\n"
+      "real, allocatable :: x(:)\n"
+      "end type\n"
+      "type :: u\n"
+      "real, allocatable :: part\n"
+      "end type\n"
+      "character(len=:), allocatable :: s, list(:)\n"
+      "character(len=9) :: fixed\n"
+      "s = s(1:n)\n"
+      "s = fixed(1:n)\n"
+      "t%name = CK_''\n"
+      "t%name = kind(t%x)\n"
+      "t%part = get(t%x)\n"
+      "list = get(t%x)\n"
+      "fixed = fixed(2:n)\n"
+      "other = 'a'\n"
+      "t%name = fixed\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  EXPECT_EQ(At(10), "TextAssigned s");
+  EXPECT_EQ(At(11), "TextAssigned s");
+  EXPECT_EQ(At(12), "TextAssigned t%name");
+  EXPECT_EQ(At(13), "TextAssigned t%name");
+  EXPECT_EQ(At(14), "TemporaryOrAssigned get(t%x)?");
+  EXPECT_EQ(At(15), "TemporaryOrAssigned get(t%x)?");
+  EXPECT_EQ(At(16), "Text fixed(2:n)");
+  EXPECT_EQ(At(17), "TextAssigned other?");
+  EXPECT_EQ(At(18), "Copied fixed");
+}
+
+TEST(FortranStatement, TextsAreMadeToBeWritten) {
+  EXPECT_EQ(told("write(u, '(a)') repeat(s, 2)"), "InputOutput repeat(s,2)");
+  EXPECT_EQ(told("read(s, fmt='(i' // trim(d) // ')') n"),
+            "InputOutput '(i'//trim(d)//')'");
+  EXPECT_EQ(told("print *, trim(s), f(x) + 1"), "InputOutput trim(s)?");
+  for (const char *Text : {"print", "print*,x", "write(", "open()"})
+    EXPECT_EQ(told(Text), "InputOutput");
 }
 
 TEST(FortranStatement, LinesThatContinueAreOneStatement) {
@@ -288,12 +374,37 @@ TEST(FortranStatement, LinesThatContinueAreOneStatement) {
 }
 
 TEST(FortranStatement, WhatIsNotFortranTellsNothing) {
-  for (const char *Text :
-       {"", "&", "call", "call f((((", "a = (", "a(((:", "=", "if (",
-        "allocate(", "real(", "real ::", "'", "%", "end\nend", "contains",
-        "function f(", "subroutine ", "module ", "module procedure ",
-        "parameter(", "use x, only:", "common/", "associate(", "type,", "x:",
-        "call f('", "call f(''(1:2)//a, '", "real x(", "character*(", "if(a)'"})
+  for (const char *Text : {"",
+                           "&",
+                           "call",
+                           "call f((((",
+                           "a = (",
+                           "a(((:",
+                           "=",
+                           "if (",
+                           "allocate(",
+                           "real(",
+                           "real ::",
+                           "'",
+                           "%",
+                           "end\nend",
+                           "contains",
+                           "function f(",
+                           "subroutine ",
+                           "module ",
+                           "module procedure ",
+                           "parameter(",
+                           "use x, only:",
+                           "common/",
+                           "associate(",
+                           "type,",
+                           "x:",
+                           "real x(3",
+                           "call f('",
+                           "call f(''(1:2)//a, '",
+                           "real x(",
+                           "character*(",
+                           "if(a)'"})
     told(Text);
   std::string Deep = "x = ";
   for (int I = 0; I != 1 << 20; ++I)

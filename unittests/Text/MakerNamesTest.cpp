@@ -28,6 +28,8 @@ TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
            "_ZmiI1AET_S1_S1_",   // a template
            "_D5words__T4PairTdZQi6__ctorMFmZv",
            "_D5words4Pair10__postblitMFZv",
+           "__shapes_MOD___copy_shapes_Square",
+           "__final_program_Square.1", // gfortran's, of a type in no module
            // In source form.
            "a::(anonymous namespace)::Table::Table",
            "a::Table<int>::Table",
@@ -48,6 +50,7 @@ TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
            "_ZN6Vector9operatorsEv",
            "_ZN6VectordlEPv",
            "_D5words4Pair4fillMFZv",
+           "__copy_words",
            "main",
            "",
            "_Z1f",

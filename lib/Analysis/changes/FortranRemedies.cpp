@@ -63,29 +63,39 @@ FortranStatement judge(const ChangeLine &Line) {
         !Line.Callee.empty())
       return {FortranWork::Called, "", false, ""};
     if (Its.Work == FortranWork::InputOutput)
-      return {FortranWork::Temporary, "", false, ""};
+      return Its.Piece.empty()
+                 ? FortranStatement{FortranWork::Temporary, "", false, ""}
+                 : FortranStatement{FortranWork::Text, Its.Piece, Its.InDoubt,
+                                    ""};
     if (Its.Work == FortranWork::Temporary && !Its.Left.empty())
       return {FortranWork::Assigned, Its.Left, Its.InDoubt, ""};
     return Its;
   }
-  const bool IsTemporary =
-      Its.Work == FortranWork::Temporary || Its.Work == FortranWork::Section;
+  const bool IsSection = Its.Work == FortranWork::Section ||
+                         Its.Work == FortranWork::SectionOfParts;
+  const bool IsTemporary = Its.Work == FortranWork::Temporary || IsSection ||
+                           Its.Work == FortranWork::TemporaryOrAssigned;
   const bool IsAssignment = IsTemporary || Its.Work == FortranWork::Appended ||
                             Its.Work == FortranWork::Copied ||
                             Its.Work == FortranWork::Text ||
-                            Its.Work == FortranWork::TextGrows;
+                            Its.Work == FortranWork::TextAssigned ||
+                            Its.Work == FortranWork::TextGrows ||
+                            Its.Work == FortranWork::ReturnedObject;
   // Of the copy of a part, the whole variable's block is known for sure.
   const bool IsPart = Its.Work == FortranWork::Copied && Its.InDoubt;
   if (*Known == FortranWork::Assigned &&
       (IsTemporary || (IsPart && !Its.Left.empty())))
     return {FortranWork::Assigned, Its.Left, false, ""};
   if (*Known == Its.Work || (*Known == FortranWork::Assigned && IsAssignment) ||
-      (*Known == FortranWork::Argument && Its.Work == FortranWork::Section)) {
+      (*Known == FortranWork::Argument && IsSection)) {
     // "a = b(i)" may be a function's result, whatever is called.
     Its.InDoubt &= Its.Work == FortranWork::Copied;
     return Its;
   }
-  return {*Known, "", false, ""};
+  const bool IsOfIt = *Known == FortranWork::Text
+                          ? Its.Work == FortranWork::InputOutput
+                          : *Known == FortranWork::Temporary && IsTemporary;
+  return {*Known, IsOfIt ? Its.Piece : "", false, ""};
 }
 
 /// Puts what the source says in place of the braces and what is in them.
@@ -94,7 +104,7 @@ std::string wordsOf(const FortranStatement &Its) {
   auto [Front, Rest] = rowOf(Its.Work).Text.split('{');
   auto [Usual, Back] = Rest.split('}');
   std::string Piece = Usual.str();
-  if (!Its.Piece.empty() && all_of(Its.Piece, isPrint)) {
+  if (!Rest.empty() && !Its.Piece.empty() && all_of(Its.Piece, isPrint)) {
     Piece = Its.Piece;
     if (Piece.size() > Longest)
       Piece = Piece.substr(0, Longest - strlen("...")) + "...";
@@ -123,8 +133,10 @@ Remedy fortranRemedyFor(const ChangeLine &Line, AnomalyKind Kind) {
       Line.Makers.empty() ? "" : Line.Makers.front().Function;
   const bool IsOfMaker = !Maker.empty() && !isMadeByFortran(Maker);
   if (!Maker.empty() && !IsOfMaker)
-    Statement.Work = Maker.contains("___copy_") ? FortranWork::Copied
-                                                : FortranWork::Finalized;
+    Statement.Work =
+        Maker.contains("_MOD___copy_") || Maker.starts_with("__copy_")
+            ? FortranWork::Copied
+            : FortranWork::Finalized;
   else if (IsOfMaker)
     Statement.Work = FortranWork::ReturnedObject;
   else

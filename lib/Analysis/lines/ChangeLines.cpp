@@ -261,7 +261,11 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
     if (C.Site)
       addSizes(WithStack[uint32_t(*C.Site)], {{C.Size, C.Allocations}});
   }
-  auto IsWhole = [&](uint32_t I) { return WithStack[I] == BySite[I]; };
+  // Once for each site: it may have as many sizes as there are stacks.
+  std::vector<bool> Whole(P.Sites.size());
+  for (uint32_t I = 0; I != P.Sites.size(); ++I)
+    Whole[I] = WithStack[I] == BySite[I];
+  auto IsWhole = [&](uint32_t I) { return bool(Whole[I]); };
   // Counters of calls add up all sites in makers that the pass saw: stacks say
   // more if they are there for all of these.
   bool ByStack = true;
