@@ -200,6 +200,8 @@ TEST(Remedies, WhatFortranCallsTellsMoreThanTheStatement) {
              "'a' grows by copying"));
   EXPECT_TRUE(starts(toldInFortran({}, "_gfortran_st_write"), "read or write"));
   EXPECT_TRUE(starts(toldInFortran({}, "fftw_malloc"), "a library makes it"));
+  EXPECT_TRUE(starts(toldInFortran({}, "GOMP_parallel"),
+                     "the OpenMP library makes them for the threads"));
 }
 
 } // namespace

@@ -375,7 +375,7 @@ Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
                  AnomalyKind Kind) {
   const Blocks G = {Group, Line};
   const Anomaly &Its = anomaly(Kind);
-  if (isFortranLine(Line))
+  if (isFortranLine(Line) && !startsTeam(Line.Callee))
     return fortranRemedyFor(Line, Kind);
   if (Its.By == AdvisedBy::Makers) {
 #define ANOMALLOC_REMEDY(Id, Where, Gone, Text)                                \
