@@ -9,6 +9,7 @@
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
 #include "Profile/PerfMap.h"
+#include "Profile/RegionKey.h"
 #include "Profile/Totals.h"
 #include "anomalloc/Ranks.h"
 #include "llvm/ADT/StringExtras.h"
@@ -60,11 +61,22 @@ template <typename T> static auto since(const T &All, size_t Known) {
   return ArrayRef(All).drop_front(Known);
 }
 
+/// The name of the section \p Its in a model.
+static std::string nameOf(const RawProfile::Section &Its,
+                          const RawProfile &Raw) {
+  if (std::optional<RegionName> Region = parseRegion(Its.Name))
+    for (const RawProfile::Module &M : Raw.Modules)
+      if (M.Path == Region->File && !M.BuildId.empty())
+        return regionOfBuild(Its.Name, toHex(M.BuildId, /*LowerCase=*/true));
+  return std::string(Its.Name);
+}
+
 void ModelBuilder::extend(RecordMap &Map, const RawProfile &Raw) {
   for (const RawProfile::Unit &U : since(Raw.Units, Map.Units.size()))
     Map.Units.push_back(&mapUnit({U.Table, &U.Table->Table}));
   for (const RawProfile::Section &S : since(Raw.Sections, Map.Sections.size()))
-    Map.Sections.push_back(section(S.Name, S.Doublings, Map.Sections.size()));
+    Map.Sections.push_back(
+        section(nameOf(S, Raw), S.Doublings, Map.Sections.size()));
   for (const format::ThreadRecord &T : since(Raw.Threads, Map.Lanes.size()))
     Map.Lanes.push_back(
         lane({Map.Process, T.Lane, T.Tid, T.Threads,
@@ -112,7 +124,7 @@ void ModelBuilder::addRank(uint32_t Rank, const RecordMap &Map,
     Count C = keyOf(E, Map);
     const RawProfile::Section &Its = Raw.Sections[E.Section];
     if (Its.Doublings)
-      C.Section = section(Its.Name, 0, E.Section);
+      C.Section = section(nameOf(Its, Raw), 0, E.Section);
     C.Allocations = E.Count;
     Sums.add(C, isHeap(*P, C));
   }

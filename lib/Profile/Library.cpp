@@ -26,8 +26,9 @@ bool isInSystemFolder(StringRef Path) {
 }
 
 bool isSystemLibrary(StringRef Path) {
-  return isInSystemFolder(Path) ||
-         sys::path::filename(Path).starts_with("libanomalloc_");
+  const StringRef Name = sys::path::filename(Path);
+  return isInSystemFolder(Path) || Name.starts_with("libanomalloc_rt") ||
+         Name == "libanomalloc_mpi.so";
 }
 
 bool isUserSource(const Profile &P, StringRef File, StringRef Library) {

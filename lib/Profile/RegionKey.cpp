@@ -7,12 +7,16 @@
 
 #include "Profile/RegionKey.h"
 #include "anomalloc/RegionNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <string_view>
 #include <tuple>
 
 using namespace llvm;
 
 namespace anomalloc {
+
+static constexpr StringLiteral BeforeBuild(", build ");
 
 std::optional<RegionName> parseRegion(StringRef Name) {
   static_assert(std::string_view(ANOMALLOC_REGION_FORMAT) ==
@@ -21,10 +25,19 @@ std::optional<RegionName> parseRegion(StringRef Name) {
   StringRef Rest, Offset;
   std::tie(Its.Team, Rest) = Name.split(" at +0x");
   std::tie(Offset, Its.File) = Rest.split(" of ");
-  if (!Its.Team.consume_front("parallel ") || Its.File.empty() ||
-      Offset.getAsInteger(16, Its.Offset))
+  if (!Its.Team.consume_front("parallel ") || !Its.Team.starts_with("by ") ||
+      Its.File.empty() || Offset.getAsInteger(16, Its.Offset))
     return std::nullopt;
+  if (auto [File, Build] = Its.File.rsplit(BeforeBuild);
+      !Build.empty() && all_of(Build, isHexDigit)) {
+    Its.File = File;
+    Its.BuildId = Build;
+  }
   return Its;
+}
+
+std::string regionOfBuild(StringRef Name, StringRef BuildId) {
+  return (Name + BeforeBuild + BuildId).str();
 }
 
 StringRef sectionKey(StringRef Name) {

@@ -18,15 +18,13 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// The object \p File if it is the one that ran. None: its code is not known.
+/// The object of \p Its if it is the one that ran. None: its code is not known.
 static std::optional<ObjectSymbolizer> openRan(const Profile &P,
-                                               StringRef File) {
-  auto Module = find_if(
-      P.Modules, [&](const anomalloc::Module &M) { return M.Path == File; });
-  if (Module == P.Modules.end() ||
-      matchLibrary(P, File, Module->BuildId) != LibraryMatch::Same)
+                                               const RegionName &Its) {
+  if (Its.BuildId.empty() ||
+      matchLibrary(P, Its.File, Its.BuildId) != LibraryMatch::Same)
     return std::nullopt;
-  return ObjectSymbolizer::open("", File);
+  return ObjectSymbolizer::open("", Its.File);
 }
 
 /// "solve.cpp:52"; the function's name where the compiler has made one call of
@@ -41,16 +39,25 @@ static std::string placeOf(const DILineInfo &Call) {
 }
 
 void nameRegions(Profile &P) {
-  std::map<StringRef, std::optional<ObjectSymbolizer>> Objects;
-  // The parts of names refer to the old ones.
+  std::map<std::pair<StringRef, StringRef>, std::optional<ObjectSymbolizer>>
+      Objects;
+  std::map<StringRef, StringRef> Known;
+  for (const std::string &Name : P.Sections)
+    if (sectionKey(Name).size() < Name.size())
+      Known[sectionKey(Name)] = Name;
+  // Parts of names refer to the old ones.
   std::vector<std::string> Sections = P.Sections;
   for (auto [Its, Named] : zip(P.Sections, Sections)) {
+    if (auto I = Known.find(sectionKey(Its)); I != Known.end()) {
+      Named = I->second.str();
+      continue;
+    }
     std::optional<RegionName> Region = parseRegion(Its);
     if (!Region)
       continue;
-    auto [Object, New] = Objects.try_emplace(Region->File);
+    auto [Object, New] = Objects.try_emplace({Region->File, Region->BuildId});
     if (New)
-      Object->second = openRan(P, Region->File);
+      Object->second = openRan(P, *Region);
     if (!Object->second)
       continue;
     const DIInliningInfo Levels = Object->second->levelsAt(Region->Offset);
@@ -65,6 +72,8 @@ void shortenRegions(Profile &P) {
   for (std::string &Name : P.Sections)
     if (sectionKey(Name).size() < Name.size())
       Name.resize(Name.find('\n'));
+    else if (auto Region = parseRegion(Name))
+      Name.resize(Region->File.end() - Name.data());
 }
 
 } // namespace anomalloc

@@ -145,8 +145,10 @@ using namespace anomalloc::runtime::devices;
   }
 #include "anomalloc/AllocFunctions.def"
 
-/// OpenCL's clSVMFree of several blocks, at its turn in a queue. A program that
-/// hands a function over (\p Free) calls clSVMFree there.
+/// OpenCL's clSVMFree of several blocks, at its turn in a queue. They count as
+/// freed when the command is given: later, another block may have the address
+/// of one. A program that hands a function over (\p Free) calls clSVMFree
+/// there.
 ANOMALLOC_EXPORT int clEnqueueSVMFree(void *Queue, unsigned Number,
                                       void **Blocks, void *Free, void *With,
                                       unsigned NumEvents, const void *Events,

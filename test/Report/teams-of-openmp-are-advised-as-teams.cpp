@@ -1,5 +1,5 @@
-// What the OpenMP library makes to start its threads, once, is nothing to change. Where
-// a loop starts a team anew each time, the region is what to move.
+// What libomp makes to start its threads, which it keeps, is nothing to change. Where
+// libgomp makes blocks for each of many teams, the region is what to move.
 
 // RUN: rm -rf "%t" && mkdir "%t"
 // RUN: %anomalloc c++ -O1 -g %openmp %s -o "%t/clang" && g++ -O1 -g -fopenmp %s -o "%t/gcc"
@@ -36,6 +36,7 @@ __attribute__((noinline)) void often() {
 
 int main() {
   omp_set_max_active_levels(3);
-  once();
+  for (int I = 0; I < 50; ++I)
+    once();
   often();
 }

@@ -53,11 +53,18 @@ static bool hasStacksOfFirst(const Profile &P, const ChangeList &Changes) {
   });
 }
 
-/// "anomalloc record", with as many ranks of MPI as there were.
+/// "anomalloc record", with as many ranks of MPI as there were. Where only
+/// some of them are here, "RANKS" stands for their number.
 static std::string recordCommand(const Profile &P) {
-  const size_t Ranks = count_if(
-      P.Processes, [](const Process &One) { return One.rank().has_value(); });
-  return (Ranks ? "mpirun -n " + utostr(Ranks) + " " : "") + "anomalloc record";
+  std::set<uint32_t> Ranks;
+  for (const Process &One : P.Processes)
+    if (One.rank())
+      Ranks.insert(*One.rank());
+  if (Ranks.empty())
+    return "anomalloc record";
+  const bool AreAll = Ranks.size() > 1 && *Ranks.rbegin() + 1 == Ranks.size();
+  return "mpirun -n " + (AreAll ? utostr(Ranks.size()) : "RANKS") +
+         " anomalloc record";
 }
 
 /// What builds the program with the pass.

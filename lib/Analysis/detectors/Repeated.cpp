@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/Remedies.h"
-#include "Support/MakerNames.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -21,12 +20,13 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// Whether the line starts MPI, or OpenMP's threads outside of a loop. Either
-/// library makes many blocks inside, once. No user can change that.
+/// Whether the line starts MPI, or threads of libomp, which keeps them: either
+/// library makes many blocks inside, once. No user can change that. (libgomp
+/// makes few as it starts, and others for each nested team.)
 static bool startsLibrary(const BlockGroup &L) {
   StringRef Callee = L.line().Callee;
-  if (startsTeam(Callee))
-    return !L.Depth;
+  if (Callee.starts_with("__kmpc_fork_"))
+    return true;
   Callee.consume_front("P");
   return L.Sites.empty() && Callee.starts_with_insensitive("mpi_init");
 }

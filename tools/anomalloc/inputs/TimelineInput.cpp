@@ -9,6 +9,7 @@
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Analysis/lifetimes/LifetimeTable.h"
 #include "Profile/ProfileReader.h"
+#include "Profile/RegionNames.h"
 #include "Profile/SamplingWords.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/TracedProfile.h"
@@ -34,6 +35,8 @@ Expected<ReadTimeline> readTimeline(StringRef Path, bool WithBands) {
   Expected<std::unique_ptr<Profile>> Recorded = readProfile(Path);
   if (!Recorded)
     return Recorded.takeError();
+  nameRegions(**Recorded);
+  shortenRegions(**Recorded);
   ReadTimeline Result;
   if (isTraced(**Recorded) && (*Recorded)->sampling())
     return makeError(Path + ": the trace has only the events of drawn blocks, "
