@@ -7,6 +7,7 @@
 
 #include "Support/FortranScopes.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -91,13 +92,26 @@ void Scopes::openProcedure(const Head &Its, uint32_t Line) {
   Functions.insert(Its.Name);
 }
 
-/// Opens what is no procedure.
+/// \p S behind the name of a construct, "name:".
+static StringRef withoutName(StringRef S) {
+  const StringRef Rest = S.drop_front(nameOf(S).size());
+  return Rest.starts_with(":") && !Rest.starts_with("::")
+             ? Rest.drop_front(1).ltrim()
+             : S;
+}
+
+bool Scopes::openLoop(StringRef S, uint32_t Line) {
+  S = withoutName(S);
+  if (!S.consume_front("do") || !(S.empty() || S[0] == ' ' || S[0] == ','))
+    return false;
+  open("do", Line);
+  All.back().Name = S.ltrim().take_while(isDigit).str();
+  return true;
+}
+
+/// Opens what is no procedure and no loop.
 bool Scopes::openOther(StringRef S, uint32_t Line) {
-  const StringRef Label = nameOf(S);
-  StringRef Construct = S;
-  if (S.drop_front(Label.size()).starts_with(":") &&
-      !S.drop_front(Label.size()).starts_with("::"))
-    Construct = S.drop_front(Label.size() + 1).ltrim();
+  const StringRef Construct = withoutName(S);
   if (Construct == "block") {
     open("block", Line);
   } else if (Construct.starts_with("associate(")) {
@@ -183,7 +197,14 @@ void Scopes::declare(StringRef S) {
 }
 
 void Scopes::add(StringRef S, uint32_t Line) {
-  S = S.drop_while(isDigit).ltrim(); // A label.
+  const StringRef Label = S.take_while(isDigit);
+  S = S.drop_front(Label.size()).ltrim();
+  // Several loops may end with the same statement.
+  auto EndLoops = make_scope_exit([&] {
+    while (!Label.empty() && Current && All[*Current].Kind == "do" &&
+           All[*Current].Name == Label)
+      close(*Current, Line);
+  });
   if (findAssignment(S) == StringRef::npos) {
     const std::optional<Head> Its = readHead(S);
     const bool IsBody = Its && !(Its->Kind == "procedure" && Current &&
@@ -195,10 +216,13 @@ void Scopes::add(StringRef S, uint32_t Line) {
   }
   if (!Current) // A main program may lack its first line.
     open("program", Line);
-  if (S == "contains")
-    All[*Current].Contains = true;
-  else
-    declare(S);
+  if (openLoop(S, Line))
+    return;
+  if (S != "contains")
+    return declare(S);
+  while (All[*Current].Kind == "do" && All[*Current].Host) // It lacks its end.
+    close(*Current, Line);
+  All[*Current].Contains = true;
 }
 
 std::optional<size_t> Scopes::scopeAt(uint32_t Line) const {
@@ -226,12 +250,13 @@ std::optional<Variable> Scopes::variable(StringRef Name, uint32_t Line) const {
   return std::nullopt;
 }
 
-std::pair<std::string, std::string>
-Scopes::functionAround(uint32_t Line) const {
+FunctionAround Scopes::functionAround(uint32_t Line) const {
+  bool IsInLoop = false;
   for (std::optional<size_t> I = scopeAt(Line); I && Left; --Left) {
     const Scope &Its = All[*I];
     if (is_contained(UnitKinds, Its.Kind))
-      return {Its.Name, Its.Result};
+      return {Its.Name, Its.Result, IsInLoop};
+    IsInLoop |= Its.Kind == "do";
     I = Its.Host;
   }
   return {};

@@ -46,6 +46,12 @@ struct Head {
 };
 std::optional<Head> readHead(llvm::StringRef S);
 
+/// The function that a line is in.
+struct FunctionAround {
+  std::string Name, Result; ///< "" in a subroutine or a main program.
+  bool IsInLoop = false;    ///< A `do` stands around the line.
+};
+
 /// Not thread-safe.
 class Scopes {
 public:
@@ -57,9 +63,8 @@ public:
   /// source does not tell.
   std::optional<Variable> variable(llvm::StringRef Name, uint32_t Line) const;
 
-  /// The function that \p Line is in, and the name of its result. Both are ""
-  /// in a subroutine or a main program.
-  std::pair<std::string, std::string> functionAround(uint32_t Line) const;
+  /// The function that \p Line is in.
+  FunctionAround functionAround(uint32_t Line) const;
 
   bool hasFunction(llvm::StringRef Name) const {
     return Functions.contains(Name);
@@ -82,13 +87,15 @@ private:
     llvm::StringRef Kind; ///< The word that follows its `end`. A literal.
     uint32_t First = 0, Last = UINT32_MAX; ///< Lines.
     std::optional<size_t> Host;
-    bool Contains = false;    ///< It has had its `contains`.
-    std::string Name, Result; ///< Of a function.
+    bool Contains = false; ///< It has had its `contains`.
+    /// Of a function. A loop has its label in place of a name.
+    std::string Name, Result;
     llvm::StringMap<Variable> Variables;
   };
   void open(llvm::StringRef Kind, uint32_t Line);
   void close(size_t Index, uint32_t Line);
   void openProcedure(const Head &Its, uint32_t Line);
+  bool openLoop(llvm::StringRef S, uint32_t Line);
   bool openOther(llvm::StringRef S, uint32_t Line);
   bool end(llvm::StringRef S, uint32_t Line);
   void declare(llvm::StringRef S);

@@ -69,6 +69,48 @@ TEST(FortranStatement, FunctionsMakeTheirResults) {
   EXPECT_EQ(told(Assigning, false, 9), "Temporary matmul(a,x)");
 }
 
+TEST(FortranStatement, AResultThatIsAssignedAgainIsNoNewObjectAtEachCall) {
+  constexpr llvm::StringLiteral Text = "function power(a, n) result(r)\n"
+                                       "real, allocatable :: r(:,:)\n"
+                                       "r = a + 1\n"
+                                       "do k = 1, n\n"
+                                       "r = matmul(a, b)\n"
+                                       "end do\n"
+                                       "r = matmul(a%r, rr)\n"
+                                       "r = cshift(R, 1) * 0.5\n"
+                                       "outer: do\n"
+                                       "do 10 i = 1, n\n"
+                                       "do 10, j = 1, n\n"
+                                       "if (i > j) r = matmul(a, b)\n"
+                                       "10 continue\n"
+                                       "r = matmul(a, b)\n"
+                                       "allocate(r(n, n))\n"
+                                       "enddo outer\n"
+                                       "r = matmul(a, b)\n"
+                                       "#ifdef A\n"
+                                       "do while (a > b)\n"
+                                       "#else\n"
+                                       "do concurrent (i = 1:n)\n"
+                                       "#endif\n"
+                                       "r = matmul(a, b)\n"
+                                       "end do\n"
+                                       "contains\n"
+                                       "function last(n)\n"
+                                       "real, allocatable :: last(:), done\n"
+                                       "do 20 i = 1, n\n"
+                                       "20 done = done + 1\n"
+                                       "last = a + b\n"
+                                       "end function\n"
+                                       "end function\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  for (uint32_t Line : {3, 7, 15, 17})
+    EXPECT_EQ(At(Line), "ReturnedObject power") << Line;
+  for (uint32_t Line : {5, 12, 14, 23})
+    EXPECT_EQ(At(Line), "Temporary matmul(a,b)") << Line;
+  EXPECT_EQ(At(8), "Temporary cshift(R,1)*0.5");
+  EXPECT_EQ(At(30), "ReturnedObject last");
+}
+
 TEST(FortranStatement, DeclarationsMakeAutomaticArrays) {
   EXPECT_EQ(told("real(8) :: w(n), three(3), s"), "Automatic w(n)");
   EXPECT_EQ(told("real(8), dimension(n) :: u, v"), "Automatic u, v");
