@@ -39,8 +39,7 @@ bool Names::callsFunction(StringRef S) const {
 }
 
 bool Names::mayCallFunction(StringRef S) const {
-  for (size_t At = 0; (At = findOutside(S, '%')) != StringRef::npos;)
-    S = S.drop_front(At + 1);
+  S = lastPart(S);
   const StringRef Name = S.take_while(isPartOfName);
   return Name.size() != S.size() && !Source.scopes().someIsVariable(Name);
 }

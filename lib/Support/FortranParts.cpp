@@ -127,6 +127,12 @@ Designator readDesignator(StringRef S) {
   }
 }
 
+StringRef lastPart(StringRef S) {
+  for (size_t At = 0; (At = findOutside(S, '%')) != StringRef::npos;)
+    S = S.drop_front(At + 1);
+  return S;
+}
+
 size_t findWord(StringRef S, StringRef Word) {
   for (size_t At = 0; (At = S.find(Word, At)) != StringRef::npos;
        At += Word.size())

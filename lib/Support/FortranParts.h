@@ -49,6 +49,8 @@ struct Designator {
   bool IsTransposed = false;
 };
 Designator readDesignator(llvm::StringRef S);
+/// What follows the last '%' of a designator: "b(i)" of "a%b(i)".
+llvm::StringRef lastPart(llvm::StringRef S);
 
 /// A statement that declares variables.
 struct Declaration {
@@ -57,8 +59,10 @@ struct Declaration {
   /// The attribute \p Name with its brackets; "" if it is not there.
   llvm::StringRef attribute(llvm::StringRef Name) const;
   bool has(llvm::StringRef Name) const { return !attribute(Name).empty(); }
-  bool isOfTexts() const {
-    return !Attributes.empty() && Attributes.front().starts_with("character");
+  bool isOfTexts() const { return isOf("character"); }
+  /// Whether the type begins with \p Word.
+  bool isOf(llvm::StringRef Word) const {
+    return !Attributes.empty() && Attributes.front().starts_with(Word);
   }
 };
 /// None if \p S declares none.

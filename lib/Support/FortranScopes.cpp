@@ -181,19 +181,31 @@ void Scopes::declare(StringRef S) {
   const std::optional<Declaration> Its = readDeclaration(S);
   if (!Its)
     return;
-  const bool IsText = Its->isOfTexts();
   for (StringRef P : Its->Names) {
     const StringRef Name = nameOf(P);
     Variable &One = To.Variables[Name];
     One.IsAllocatable |= Its->has("allocatable");
     One.IsConstant |= Its->has("parameter");
-    One.IsText |= IsText;
-    (IsText ? Texts : Others).insert(Name);
+    One.IsText |= Its->isOfTexts();
+    One.IsObject |= Its->isOf("type(") || Its->isOf("class(");
+    Variables.insert(Name);
     One.IsArray |=
         Its->has("dimension") || P.drop_front(Name.size()).starts_with("(");
     if (One.IsAllocatable)
       Allocatables.insert(Name);
+    if (To.Kind != "type")
+      continue;
+    Variable &Of = Components.try_emplace(Name, One).first->second;
+    Of.IsText &= One.IsText;
+    Of.IsArray |= One.IsArray;
+    Of.IsObject |= One.IsObject;
   }
+}
+
+std::optional<Variable> Scopes::component(StringRef Name) const {
+  const auto Found = Components.find(Name);
+  return Found == Components.end() ? std::nullopt
+                                   : std::optional(Found->second);
 }
 
 void Scopes::add(StringRef S, uint32_t Line) {

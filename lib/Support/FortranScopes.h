@@ -31,6 +31,7 @@ struct Variable {
   bool IsArray = false;
   bool IsConstant = false;
   bool IsText = false;
+  bool IsObject = false; ///< Of a type with components.
   /// A dummy argument, or a function's result: its caller has the memory.
   bool IsHandedIn = false;
   /// It is declared elsewhere: it stands in the list of a `use`.
@@ -75,12 +76,11 @@ public:
   }
   /// Whether a declaration anywhere is one of a variable \p Name.
   bool someIsVariable(llvm::StringRef Name) const {
-    return Texts.contains(Name) || Others.contains(Name);
+    return Variables.contains(Name);
   }
-  /// Whether declarations make \p Name a text, wherever they stand.
-  bool eachIsText(llvm::StringRef Name) const {
-    return Texts.contains(Name) && !Others.contains(Name);
-  }
+  /// What all components of that name are, of any type: IsText if each is one,
+  /// IsArray and IsObject if some are. None if no type has it.
+  std::optional<Variable> component(llvm::StringRef Name) const;
 
 private:
   struct Scope {
@@ -104,7 +104,8 @@ private:
   std::vector<Scope> All;        ///< By their first lines.
   std::optional<size_t> Current; ///< The innermost one that has no end yet.
   llvm::StringSet<> Functions, Allocatables;
-  llvm::StringSet<> Texts, Others; ///< Variables, by their types.
+  llvm::StringSet<> Variables; ///< Components, too.
+  llvm::StringMap<Variable> Components;
   /// Scopes that are looked at, in all: a source may be made to cost time.
   mutable size_t Left = 1 << 24;
 };

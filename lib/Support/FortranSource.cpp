@@ -173,13 +173,16 @@ FortranSource::FortranSource(StringRef Text, bool IsFixed) : IsFixed(IsFixed) {
   }
 }
 
-bool FortranSource::isText(StringRef Name, uint32_t Line) const {
-  const size_t Of = Name.rfind('%');
-  if (Of != StringRef::npos)
-    return Around.eachIsText(
-        Name.drop_front(Of + 1).take_while(fortran::isPartOfName));
-  const std::optional<fortran::Variable> Its =
-      Around.variable(Name.take_while(fortran::isPartOfName), Line);
+std::optional<fortran::Variable> FortranSource::declared(StringRef S,
+                                                         uint32_t Line) const {
+  const StringRef Last = fortran::lastPart(S);
+  const StringRef Name = Last.take_while(fortran::isPartOfName);
+  return Last.size() == S.size() ? Around.variable(Name, Line)
+                                 : Around.component(Name);
+}
+
+bool FortranSource::isText(StringRef S, uint32_t Line) const {
+  const std::optional<fortran::Variable> Its = declared(S, Line);
   return Its && Its->IsText && !Its->IsArray;
 }
 

@@ -50,8 +50,12 @@ public:
   /// source does not tell. Of a component ("a%name") any declaration tells, and
   /// none if no one makes it so: a variable may have its name.
   std::optional<bool> isAllocatable(llvm::StringRef Name, uint32_t Line) const;
-  /// Whether \p Name is certainly one text, or a part of one.
-  bool isText(llvm::StringRef Name, uint32_t Line) const;
+  /// What the declarations tell of the variable at \p Line whose part or whole
+  /// \p S (in small letters) is. Of a component, those of components tell.
+  std::optional<fortran::Variable> declared(llvm::StringRef S,
+                                            uint32_t Line) const;
+  /// Whether \p S is certainly one text, or a part of one.
+  bool isText(llvm::StringRef S, uint32_t Line) const;
 
 private:
   static constexpr uint32_t MostLines = 512;

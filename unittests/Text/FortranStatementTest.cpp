@@ -382,6 +382,29 @@ TEST(FortranStatement, TextsAreAllocatedAgain) {
   EXPECT_EQ(At(18), "Copied fixed");
 }
 
+TEST(FortranStatement, ComponentsAreTextsByDeclarationsOfComponents) {
+  constexpr llvm::StringLiteral Text = "subroutine show(key, title)\n"
+                                       "character(*) :: key\n"
+                                       "real :: title\n"
+                                       "end subroutine\n"
+                                       "type :: t\n"
+                                       "character(8), allocatable :: names(:)\n"
+                                       "character(:), allocatable :: title\n"
+                                       "end type\n"
+                                       "character(8), allocatable :: names(:)\n"
+                                       "o%key = matmul(a, b)\n"
+                                       "o%names = names(idx:)\n"
+                                       "names = other(1:n)\n"
+                                       "o%names = get_all()\n"
+                                       "o%title = first%of(o%names)\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  EXPECT_EQ(At(10), "TemporaryOrAssigned matmul(a,b)");
+  EXPECT_EQ(At(11), "Temporary names(idx:)");
+  EXPECT_EQ(At(12), "Temporary other(1:n)");
+  EXPECT_EQ(At(13), "TemporaryOrAssigned get_all()");
+  EXPECT_EQ(At(14), "TextAssigned o%title");
+}
+
 TEST(FortranStatement, TextsAreMadeToBeWritten) {
   EXPECT_EQ(told("write(u, '(a)') repeat(s, 2)"), "InputOutput repeat(s,2)");
   EXPECT_EQ(told("read(s, fmt='(i' // trim(d) // ')') n"),
