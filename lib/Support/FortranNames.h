@@ -29,6 +29,17 @@ struct Names {
   }
   /// Whether the declarations leave open that the variable \p S is an array.
   bool mayBeArray(llvm::StringRef S) const;
+  /// What the declarations tell of the variable, or of the component, whose
+  /// part or whole \p S is.
+  std::optional<Variable> declared(llvm::StringRef S) const {
+    return Source.declared(S, Line);
+  }
+  /// Whether the declarations leave open that \p S is of a type with
+  /// components.
+  bool mayBeObject(llvm::StringRef S) const {
+    const std::optional<Variable> Its = declared(S);
+    return !Its || Its->IsObject;
+  }
   /// Whether \p S takes elements of an array, or of a part of one, by an array
   /// of indices.
   bool hasVectorSubscript(llvm::StringRef S) const;

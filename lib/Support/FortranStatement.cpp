@@ -226,6 +226,10 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const bool IsPart = Of.IsOne && Of.HasBrackets && !Of.IsSection;
   const bool MayCall =
       IsPart && !callsFunction(Right) && mayCallFunction(Right);
+  const bool IsCopy =
+      Of.IsOne && !callsFunction(Right) &&
+      !(Of.HasBrackets && (Of.IsSection || To.IsSection ||
+                           hasVectorSubscript(Right) || IsOfLeft));
   const bool CallsOther =
       MayCall || (IsPart && callsFunction(Right) &&
                   !is_contained(Intrinsics, Right.take_while(isPartOfName)));
@@ -247,12 +251,12 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   } else if (!Args.Apart.empty()) {
     Its = say(Args.ofApart(), written(Args.Apart),
               !Args.IsSureCall || MayAllocate);
-  } else if (Of.IsOne && !callsFunction(Right) && !MayCall &&
-             !(Of.HasBrackets && (Of.IsSection || To.IsSection ||
-                                  hasVectorSubscript(Right) || IsOfLeft))) {
+  } else if (IsCopy && !MayCall) {
     Its = say(FortranWork::Copied, written(Right), Of.HasBrackets);
   } else if (IsText && MayAllocate) {
     Its = say(FortranWork::TextAssigned, written(Left), !Allocatable);
+  } else if (IsCopy && mayBeObject(Left)) {
+    Its = say(FortranWork::CopiedOrReturned, written(Right), /*InDoubt=*/true);
   } else if (MayBeBoth) {
     Its = say(FortranWork::TemporaryOrAssigned, written(Right), MayCall);
   } else {

@@ -135,8 +135,8 @@ TEST(Remedies, WhatIsSharedOutlivesTheCall) {
 }
 
 /// What is advised for a line of Fortran that calls \p Callee.
-std::string toldInFortran(FortranStatement Says, llvm::StringRef Callee,
-                          AnomalyKind Kind = AnomalyKind::Repeated) {
+Remedy inFortran(FortranStatement Says, llvm::StringRef Callee,
+                 AnomalyKind Kind = AnomalyKind::Repeated) {
   ChangeLine Line;
   Line.Levels = {{"__m_MOD_f", "f.f90", 7}};
   Line.Callee = Callee;
@@ -144,7 +144,11 @@ std::string toldInFortran(FortranStatement Says, llvm::StringRef Callee,
   BlockGroup Group;
   Group.Lines = {&Line};
   Group.Requested = Group.Allocated = {1000, 32000};
-  return remedyFor(Group, Line, Kind).Text;
+  return remedyFor(Group, Line, Kind);
+}
+std::string toldInFortran(FortranStatement Says, llvm::StringRef Callee,
+                          AnomalyKind Kind = AnomalyKind::Repeated) {
+  return inFortran(std::move(Says), Callee, Kind).Text;
 }
 
 TEST(Remedies, CalleesOfFortranTellWhichOfTwoItIs) {
@@ -169,6 +173,17 @@ TEST(Remedies, CalleesOfFortranTellWhichOfTwoItIs) {
   EXPECT_TRUE(
       starts(toldInFortran({Work::TextAssigned, "t", false, "t"}, "realloc"),
              "the text 't' is allocated again"));
+}
+
+TEST(Remedies, CopiesInFortranMayBeNeeded) {
+  using Work = FortranWork;
+  for (Work Its : {Work::Copied, Work::CopiedOrReturned}) {
+    const FortranStatement Says{Its, "e(i)", true, "f"};
+    EXPECT_TRUE(starts(toldInFortran(Says, "malloc"), "perhaps 'e(i)' is cop"));
+    EXPECT_TRUE(starts(toldInFortran(Says, "realloc"), "'f' is allocated ag"));
+    EXPECT_TRUE(inFortran(Says, "malloc").MayBeNeeded);
+    EXPECT_FALSE(inFortran(Says, "malloc").HelpsWhatStays);
+  }
 }
 
 TEST(Remedies, LinesOfFortranAreToldInItsWords) {

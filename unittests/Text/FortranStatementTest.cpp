@@ -199,7 +199,7 @@ TEST(FortranStatement, WholeVariablesMayBeAllocated) {
   EXPECT_EQ(statementAt(Source, 7).Left, "");
   EXPECT_EQ(statementAt(Source, 8).Left, "m%z");
   EXPECT_EQ(told("f = e"), "Copied e");
-  EXPECT_EQ(told("f = e(i)"), "TemporaryOrAssigned e(i)?");
+  EXPECT_EQ(told("f = e(i)"), "CopiedOrReturned e(i)?");
   EXPECT_EQ(told("f = e(i)\nsubroutine s\nreal :: e(9)"), "Copied e(i)?");
   EXPECT_EQ(told("f = pack(e, m)"), "Temporary pack(e,m)?");
   EXPECT_EQ(told("a = [a, x]"), "Appended a");
@@ -340,7 +340,7 @@ TEST(FortranStatement, CallsMakeATemporaryOrAllocateWhatTheyAreAssignedTo) {
       "self%e = [a, b]\n";
   auto At = [&](uint32_t Line) { return told(Text, false, Line); };
   EXPECT_EQ(At(3), "TemporaryOrAssigned layer%get_params()");
-  EXPECT_EQ(At(4), "TemporaryOrAssigned self%activation%eval(self%z(i)%x)?");
+  EXPECT_EQ(At(4), "CopiedOrReturned self%activation%eval(self%z(i)%x)?");
   EXPECT_EQ(At(5), "TemporaryOrAssigned matmul(w,db)");
   EXPECT_EQ(At(6), "Temporary matmul(w,db)");
   EXPECT_EQ(At(7), "Temporary a*b+1");
@@ -348,6 +348,28 @@ TEST(FortranStatement, CallsMakeATemporaryOrAllocateWhatTheyAreAssignedTo) {
   EXPECT_EQ(At(9), "Temporary layer%get()");
   EXPECT_EQ(At(10), "Temporary layer%get(p)?");
   EXPECT_EQ(At(11), "TemporaryOrAssigned [a,b]");
+}
+
+TEST(FortranStatement, ObjectsMayBeCopiedOrReturned) {
+  constexpr llvm::StringLiteral Text = "use other\n"
+                                       "type(item) :: f, g(3)\n"
+                                       "class(item), allocatable :: h\n"
+                                       "real :: x(3)\n"
+                                       "f = elems(i)\n"
+                                       "f = b%parts(i)\n"
+                                       "g(2) = elems(i)\n"
+                                       "h = elems(i)\n"
+                                       "b%parts(1) = elems(i)\n"
+                                       "x = elems(i)\n"
+                                       "f = g(i)\n"
+                                       "f = g(i:j)\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  for (uint32_t Line : {5, 7, 8, 9})
+    EXPECT_EQ(At(Line), "CopiedOrReturned elems(i)?") << Line;
+  EXPECT_EQ(At(6), "CopiedOrReturned b%parts(i)?");
+  EXPECT_EQ(At(10), "Temporary elems(i)?");
+  EXPECT_EQ(At(11), "Copied g(i)?");
+  EXPECT_EQ(At(12), "Temporary g(i:j)");
 }
 
 TEST(FortranStatement, TextsAreAllocatedAgain) {

@@ -53,6 +53,10 @@ StringRef adviceFor(AnomalyKind Kind) {
   }
 }
 
+bool mayCopy(FortranWork Its) {
+  return Its == FortranWork::Copied || Its == FortranWork::CopiedOrReturned;
+}
+
 /// The statement of the line, as far as its text and its callee tell it.
 FortranStatement judge(const ChangeLine &Line) {
   FortranStatement Its = Line.Statement ? *Line.Statement : FortranStatement();
@@ -75,21 +79,21 @@ FortranStatement judge(const ChangeLine &Line) {
                          Its.Work == FortranWork::SectionOfParts;
   const bool IsTemporary = Its.Work == FortranWork::Temporary || IsSection ||
                            Its.Work == FortranWork::TemporaryOrAssigned;
+  const bool IsCopy = mayCopy(Its.Work);
   const bool IsAssignment = IsTemporary || Its.Work == FortranWork::Appended ||
-                            Its.Work == FortranWork::Copied ||
-                            Its.Work == FortranWork::Text ||
+                            Its.Work == FortranWork::Text || IsCopy ||
                             Its.Work == FortranWork::TextAssigned ||
                             Its.Work == FortranWork::TextGrows ||
                             Its.Work == FortranWork::ReturnedObject;
   // Of the copy of a part, the whole variable's block is known for sure.
-  const bool IsPart = Its.Work == FortranWork::Copied && Its.InDoubt;
+  const bool IsPart = IsCopy && Its.InDoubt;
   if (*Known == FortranWork::Assigned &&
       (IsTemporary || (IsPart && !Its.Left.empty())))
     return {FortranWork::Assigned, Its.Left, false, ""};
   if (*Known == Its.Work || (*Known == FortranWork::Assigned && IsAssignment) ||
       (*Known == FortranWork::Argument && IsSection)) {
     // "a = b(i)" may be a function's result, whatever is called.
-    Its.InDoubt &= Its.Work == FortranWork::Copied;
+    Its.InDoubt &= IsCopy;
     return Its;
   }
   const bool IsOfIt = *Known == FortranWork::Text
@@ -143,8 +147,7 @@ Remedy fortranRemedyFor(const ChangeLine &Line, AnomalyKind Kind) {
     Statement = judge(Line);
   const WorkRow &Row = rowOf(Statement.Work);
   return {IsOfMaker ? RemedyPlace::Callee : RemedyPlace::Line, Row.Its,
-          wordsOf(Statement), Statement.Work == FortranWork::Copied,
-          !Row.Stays};
+          wordsOf(Statement), mayCopy(Statement.Work), !Row.Stays};
 }
 
 } // namespace anomalloc
