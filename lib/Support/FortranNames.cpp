@@ -33,9 +33,11 @@ bool Names::hasVectorSubscript(StringRef S) const {
 
 bool Names::callsFunction(StringRef S) const {
   const StringRef Name = S.take_while(isPartOfName);
-  return S.ends_with("()") || (S.drop_front(Name.size()).starts_with("(") &&
-                               (is_contained(Intrinsics, Name) ||
-                                Source.scopes().hasFunction(Name)));
+  // An array hides the function of its name.
+  return S.ends_with("()") ||
+         (S.drop_front(Name.size()).starts_with("(") && !isArray(Name) &&
+          (is_contained(Intrinsics, Name) ||
+           Source.scopes().hasFunction(Name)));
 }
 
 bool Names::mayCallFunction(StringRef S) const {

@@ -40,11 +40,16 @@ struct Names {
     const std::optional<Variable> Its = declared(S);
     return !Its || Its->IsObject;
   }
+  /// Whether \p S is, or is a part of, what is declared as an array.
+  bool isArray(llvm::StringRef S) const {
+    const std::optional<Variable> Its = declared(S);
+    return Its && Its->IsArray;
+  }
   /// Whether \p S takes elements of an array, or of a part of one, by an array
   /// of indices.
   bool hasVectorSubscript(llvm::StringRef S) const;
   /// Whether \p S calls a function that is known: of the language, or defined
-  /// in the source; or has no arguments.
+  /// in the source, and no array of that name is declared; or has no arguments.
   bool callsFunction(llvm::StringRef S) const;
   /// Whether \p S, "a%b(i)", may call a function: no variable has that name.
   bool mayCallFunction(llvm::StringRef S) const;

@@ -26,6 +26,13 @@ bool isConstructorWith(StringRef S, StringRef Array) {
   return false;
 }
 
+/// Whether \p S is a text in quotes, and no more: "kind_'...'".
+bool isLiteral(StringRef S) {
+  S = S.drop_while(isPartOfName);
+  return !S.empty() && (S[0] == '\'' || S[0] == '"') &&
+         all_of(S, [&](char C) { return C == S[0]; });
+}
+
 /// What the arguments of a statement's calls are.
 struct Arguments {
   Parts Apart;       ///< Sections whose elements lie apart.
@@ -218,9 +225,10 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   const std::optional<bool> Allocatable = Source.isAllocatable(Left, Line);
   const bool MayAllocate = IsWhole && Allocatable.value_or(true);
   const Designator Of = readDesignator(Right);
-  const StringRef Value = Right.drop_while(isPartOfName); // "kind_'...'"
-  const bool IsText = Source.isText(Left, Line) || Source.isText(Right, Line) ||
-                      Value.starts_with("'") || Value.starts_with("\"");
+  const bool IsText =
+      Source.isText(Left, Line) ||
+      (!To.IsSection && !(IsWhole && isArray(Left)) &&
+       (isLiteral(Right) || (Of.IsOne && Source.isText(Right, Line))));
   // "a=a(i)": an array of indices, or nothing is made.
   const bool IsOfLeft = IsWhole && Right.starts_with((Left + "(").str());
   const bool IsPart = Of.IsOne && Of.HasBrackets && !Of.IsSection;
@@ -260,8 +268,12 @@ FortranStatement Reader::assignment(StringRef S, size_t Equals) const {
   } else if (MayBeBoth) {
     Its = say(FortranWork::TemporaryOrAssigned, written(Right), MayCall);
   } else {
+    // Of arrays, these functions make arrays.
+    const std::optional<Variable> One = declared(Left);
     const bool MakesText =
-        IsText || is_contained(TextTakers, Right.take_while(isPartOfName));
+        IsText ||
+        (One && !One->IsArray && !One->IsAllocatable && callsFunction(Right) &&
+         is_contained(TextTakers, Right.take_while(isPartOfName)));
     Its = say(MakesText ? FortranWork::Text : FortranWork::Temporary,
               written(Right), MayCall || (MayAllocate && !Allocatable));
   }

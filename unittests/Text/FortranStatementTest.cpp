@@ -404,6 +404,44 @@ TEST(FortranStatement, TextsAreAllocatedAgain) {
   EXPECT_EQ(At(18), "Copied fixed");
 }
 
+TEST(FortranStatement, ArraysThatComeOfTextsAreNoTexts) {
+  constexpr llvm::StringLiteral Text =
+      "type :: t\n"
+      "logical, allocatable :: mask(:)\n"
+      "end type\n"
+      "integer, allocatable :: lens(:), w(:)\n"
+      "integer :: index(9), n\n"
+      "logical, allocatable :: mask(:)\n"
+      "character(8) :: names(9), s; character(8), allocatable :: all(:)\n"
+      "lens = len_trim(names(1:n))\n"
+      "lens = scan(names, s)\n"
+      "w = index(1:n) + 1\n"
+      "mask = 'ab' == names(1:n)\n"
+      "o%mask = 'x' == names\n"
+      "mask = s == names\n"
+      "index(2:n) = index(1:n-1) + 1\n"
+      "n = verify(maybe(s), names(i))\n"
+      "s = k_'it''s'\n"
+      "n = index(i)\n"
+      "n = index(1:2) + 1\n"
+      "all = 'a'\n"
+      "all = s(1:2)\n";
+  auto At = [&](uint32_t Line) { return told(Text, false, Line); };
+  EXPECT_EQ(At(8), "Temporary len_trim(names(1:n))");
+  EXPECT_EQ(At(9), "Temporary scan(names,s)");
+  EXPECT_EQ(At(10), "Temporary index(1:n)+1");
+  EXPECT_EQ(At(11), "Temporary 'ab'==names(1:n)");
+  EXPECT_EQ(At(12), "Temporary 'x'==names");
+  EXPECT_EQ(At(13), "Temporary s==names");
+  EXPECT_EQ(At(14), "Temporary index(1:n-1)+1");
+  EXPECT_EQ(At(15), "Text verify(maybe(s),names(i))");
+  EXPECT_EQ(At(16), "Text k_'it''s'");
+  EXPECT_EQ(At(17), "Copied index(i)?");
+  EXPECT_EQ(At(18), "Temporary index(1:2)+1");
+  EXPECT_EQ(At(19), "Temporary 'a'");
+  EXPECT_EQ(At(20), "Temporary s(1:2)");
+}
+
 TEST(FortranStatement, ComponentsAreTextsByDeclarationsOfComponents) {
   constexpr llvm::StringLiteral Text = "subroutine show(key, title)\n"
                                        "character(*) :: key\n"
