@@ -37,8 +37,8 @@ bool isMadeByFortran(llvm::StringRef LinkageName);
 /// constructor, an assignment, an operator that computes a value, an
 /// `operator[]`, a conversion, an `operator new`, a wrapper of malloc in
 /// CPython, a constructor or postblit of D, an implementation of Rust's `Clone`
-/// or `Default`, what gfortran makes for a type. Not: destructors, `()`, `<<`, `>>`, `->`, the `*` of an
-/// iterator, comparisons, lambdas.
+/// or `Default`, what gfortran makes for a type. Not: destructors, `()`, `<<`,
+/// `>>`, `->`, the `*` of an iterator, comparisons, lambdas.
 bool isMakerName(llvm::StringRef LinkageName);
 
 /// Whether \p LinkageName is of a function by which compilers begin a parallel
