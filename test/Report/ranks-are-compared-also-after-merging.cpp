@@ -73,6 +73,11 @@
 // RUN: cd "%t" && env PMI_RANK=2 %anomalloc record --quiet --output=parent --children=child sh -c '"a b/prog"; true'
 // RUN: %anomalloc report --ranks child | FileCheck %s --check-prefix=NONE
 
+// Of one rank alone nobody knows how many there were.
+// RUN: cd "%t" && env PMI_RANK=1 %anomalloc record --quiet --mode=count --output=few "a b/prog"
+// RUN: %anomalloc report --no-probe --only=next "%t/few" | FileCheck %s --check-prefix=FEW
+// FEW: mpirun -n RANKS anomalloc record --mode=lifetime
+
 // A process outside of MPI has no rank.
 // RUN: cd "%t" && %anomalloc record --quiet --output=alone "a b/prog" && %anomalloc report --ranks alone | FileCheck %s --check-prefix=NONE
 // NONE: no process has a rank: it did not run under MPI

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Profile/Library.h"
 #include "Profile/Symbolizer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/BuildID.h"
@@ -65,6 +66,13 @@ TEST_F(Symbolizer, DoesNotTrustAnotherBuild) {
   EXPECT_EQ(nameOf(Address, "0123456789abcdef"), "");
   EXPECT_EQ(Changed, std::vector<std::string>{TEST_LIBRARY});
   EXPECT_EQ(nameOf(Address, ""), "");
+}
+
+TEST(Libraries, ThoseThatWePreloadAreNoUsers) {
+  EXPECT_TRUE(isSystemLibrary("/opt/lib/anomalloc/libanomalloc_rt_devices.so"));
+  EXPECT_TRUE(isSystemLibrary("/opt/lib/anomalloc/libanomalloc_mpi.so"));
+  EXPECT_FALSE(isSystemLibrary("/home/anomalloc/libanomalloc_x.so"));
+  EXPECT_FALSE(isSystemLibrary("/home/anomalloc/libsolver.so"));
 }
 
 } // namespace
