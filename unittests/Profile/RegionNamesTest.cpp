@@ -35,14 +35,9 @@ TEST(RegionNames, WithoutALineTheAddressIsShown) {
   EXPECT_EQ(P.Sections[0], "parallel by 2 threads at +0x12 of /a b/run");
 }
 
-TEST(RegionNames, ASourceMayBeCalledAsRegionsAre) {
-  const std::string Named = "parallel by x.cpp:7 by 2 threads\n" + Raw;
-  EXPECT_EQ(sectionKey(Named), Raw);
+TEST(RegionNames, OnlyBeforeARegionALineIsNoPartOfTheKey) {
+  EXPECT_EQ(sectionKey("parallel by x.cpp:7 by 2 threads\n" + Raw), Raw);
   EXPECT_EQ(sectionKey("two\nlines"), "two\nlines");
-  Profile P;
-  P.Sections = {Named};
-  nameRegions(P);
-  EXPECT_EQ(P.Sections[0], Named);
 }
 
 TEST(RegionNames, BuildsOfOnePathAreApart) {
